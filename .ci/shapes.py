@@ -28,7 +28,7 @@ from companion.daemon import library
 from companion.daemon.pages import owner, shape
 from companion.table import afar, owning
 from companion.web import twin
-from companion.web.live import Touch
+from companion.web.live import PageTouch
 from companion.web.pages import wire
 from companion.web.pages.owner import OWNERS as OWNERS_KIND
 
@@ -42,7 +42,7 @@ COMMAND: Final = ".venv/bin/python .ci/shapes.py"
 
 TOLD: Final[Mapping[str, Struct]] = {
     wire.HELLO.decode(): shape.Hello,
-    wire.TABLE.decode(): shape.Shown,
+    wire.TABLE.decode(): shape.PublicView,
     wire.OWN.decode(): shape.Own,
     wire.TOLD.decode(): wire.ReplyResult,
 }
@@ -58,12 +58,12 @@ ROOMS: Final[Mapping[str, tuple[Struct, ...]]] = {
         *OWNERS.values(),
         *get_args(owning.Orders),
         owner.Drawn,
-        library.Shelf,
+        library.ListedGames,
         library.Replay,
         library.Hindsight,
     ),
-    "twin": (twin.Layout, twin.Words, Touch),
-    "club": (scoreboard.Shown,),
+    "twin": (twin.TwinLayout, twin.TwinWords, PageTouch),
+    "club": (scoreboard.BoardContent,),
 }
 """Their namespaces in TypeScript: one for each server, with all the shapes that its messages use."""
 PAGES: Final[Mapping[str, str]] = {

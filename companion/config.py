@@ -23,13 +23,13 @@ from companion.locale import LANGUAGES
 from companion.toml_file import convert, is_there, read_toml
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=30)]
-Patience = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
+WaitSeconds = Annotated[float, msgspec.Meta(ge=0, le=86_400)]
 """Seconds; 0: for ever."""
 Led = Annotated[int, msgspec.Meta(ge=0, le=2000)]
 """The number of an LED, counted from 0 at the plug."""
 Interface = Annotated[str, msgspec.Meta(min_length=1, max_length=15)]
 """A network interface, by its Linux name: `wlan0`."""
-Chip = Literal["ssd1306", "ssd1309", "sh1106"]
+WantedChip = Literal["ssd1306", "ssd1309", "sh1106"]
 
 
 def of_eight_bits(address: object) -> str:
@@ -41,9 +41,9 @@ def of_eight_bits(address: object) -> str:
 
 Address = Annotated[int, msgspec.Meta(ge=0x08, le=0x77, extra={"came": of_eight_bits})]
 Offset = Annotated[int, msgspec.Meta(ge=0, le=4)]
-Count = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+LedCount = Annotated[int, msgspec.Meta(ge=1, le=2000)]
 PortNumber = Annotated[int, msgspec.Meta(ge=1, le=65_535)]
-Order = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+ColourOrder = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
 
 TWIN_PORT: Final = 8737
 PAGES_PORT: Final = 8080
@@ -61,7 +61,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the settings."""
 
 
-class Game(Section, frozen=True):
+class GameSettings(Section, frozen=True):
     """The game and its players."""
 
     name: str | None = None
@@ -80,21 +80,21 @@ class Holds(Section, frozen=True):
     menu_s: Seconds = 5.0
 
 
-class Display(Section, frozen=True):
+class DisplaySettings(Section, frozen=True):
     """The OLED on the I2C bus that `wiring/pins.toml` names."""
 
-    chip: Chip = "ssd1306"
+    chip: WantedChip = "ssd1306"
     address: Address = 0x3C
     column_offset: Offset | None = None
     """The first column of the panel in the chip's memory; not set: the usual one of the chip."""
     is_upside_down: bool = False
-    dim_after_s: Patience = 120.0
+    dim_after_s: WaitSeconds = 120.0
     """Display and lights get dimmer after this time without a press."""
-    off_after_s: Patience = 600.0
+    off_after_s: WaitSeconds = 600.0
     """They go dark after this time without a press. The press that wakes them does nothing else."""
 
 
-class Layout(Section, frozen=True):
+class StripLayout(Section, frozen=True):
     """Which LEDs show what."""
 
     leds_per_space: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
@@ -105,15 +105,15 @@ class Layout(Section, frozen=True):
     """The LEDs at keys 1 … 6; needed with `places`."""
 
 
-class Lights(Layout, frozen=True):
+class LightsSettings(StripLayout, frozen=True):
     """The LED strip on a serial port, and how it lies beside the board of the game named under `[game]`."""
 
     port: str | None = None
     """The serial port's device file; not set: the only one in /dev/serial/by-id."""
     baud: Annotated[int, msgspec.Meta(ge=9600, le=3_000_000)] = 115_200
-    count: Count | None = None
+    count: LedCount | None = None
     """How many LEDs the strip has; those after the last used one stay dark. Not set: only the used ones."""
-    order: Order = "rgb"
+    order: ColourOrder = "rgb"
     """The order in which the box sends the three colours of an LED. A well-configured controller expects `rgb`."""
     milliamps: Annotated[int, msgspec.Meta(ge=100, le=20_000)] = 1500
     """The most current that the strip may draw."""
@@ -121,7 +121,7 @@ class Lights(Layout, frozen=True):
     """Nothing blinks, sweeps or splashes, for people who need calm lights. Only colours then distinguish the seats."""
 
 
-class Sound(Section, frozen=True):
+class SoundSettings(Section, frozen=True):
     """The buzzer on the pin that `wiring/pins.toml` names, and the twin's page."""
 
     level: Loudness = "soft"
@@ -131,20 +131,20 @@ class Sound(Section, frozen=True):
 class OneGame(Section, frozen=True):
     """The section of one game, `[games.NAME]`."""
 
-    lights: Layout | None = None
+    lights: StripLayout | None = None
     """Its own layout of the strip; not set: spaces follow one another, each with as many LEDs as `[lights]` says."""
     settings: dict[str, object] = {}
     """All other keys of the section."""
 
 
-class Page(Section, frozen=True):
+class TwinSettings(Section, frozen=True):
     """The twin's page in the browser."""
 
     port: PortNumber | None = None
     """Not set: `TWIN_PORT`, or the next free one."""
 
 
-class Pages(Section, frozen=True):
+class PagesSettings(Section, frozen=True):
     """The pages for tablets and phones in the same network."""
 
     interface: Interface | None = None
@@ -179,15 +179,15 @@ class Config(Section, frozen=True):
     """Whether the box explains its keys on its first start, and each kind of question once an evening."""
     odds: bool = False
     """Whether the odds are a page of the table key, until the table chooses otherwise."""
-    game: Game = Game()
+    game: GameSettings = GameSettings()
     games: dict[str, OneGame] = {}
     """By name."""
     keys: Holds = Holds()
-    display: Display = Display()
-    lights: Lights = Lights()
-    sound: Sound = Sound()
-    page: Page = Page()
-    pages: Pages = Pages()
+    display: DisplaySettings = DisplaySettings()
+    lights: LightsSettings = LightsSettings()
+    sound: SoundSettings = SoundSettings()
+    page: TwinSettings = TwinSettings()
+    pages: PagesSettings = PagesSettings()
     club: Club = Club()
 
 
@@ -258,7 +258,7 @@ def _check_broker(path: Path, club: object) -> None:
 def _shaped(path: Path, raw: dict[str, object]) -> Config:
     """The settings; keys of a game go into `settings` of its section, since only the game knows its keys."""
     if "game" in raw:
-        raw = raw | {"game": _parted(raw["game"], Game)}
+        raw = raw | {"game": _parted(raw["game"], GameSettings)}
     games = raw.get("games", {})
     if not isinstance(games, dict):
         return convert(path, raw, Config)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from hardware.pins import describe
 
-Note: TypeAlias = tuple[float | None, float, float]
+BuzzerNote: TypeAlias = tuple[float | None, float, float]
 """Hertz (`None`: a rest), seconds, and the share of each wave in which the pin is high: one half is loudest."""
 
 
@@ -26,13 +26,13 @@ class Buzzer:
 
     def __init__(self, bcm: int) -> None:
         self._bcm = bcm
-        self._coming: deque[tuple[Note, ...]] = deque(maxlen=1)
-        self._left: deque[tuple[float, Note]] = deque()
+        self._coming: deque[tuple[BuzzerNote, ...]] = deque(maxlen=1)
+        self._left: deque[tuple[float, BuzzerNote]] = deque()
         """The notes still to play, each with the time at which it ends."""
-        self._sounding: Note | None = None
+        self._sounding: BuzzerNote | None = None
         self._device: Any = None
 
-    def show(self, melody: tuple[Note, ...]) -> None:
+    def show(self, melody: tuple[BuzzerNote, ...]) -> None:
         """Play this from the next tick on; the newest wins, and an empty one stops the sound."""
         self._coming.append(melody)
 
@@ -54,13 +54,13 @@ class Buzzer:
         self._sound(None)
         self._give_back()
 
-    def _begin(self, melody: tuple[Note, ...], t: float) -> None:
+    def _begin(self, melody: tuple[BuzzerNote, ...], t: float) -> None:
         self._left.clear()
         for note in melody:
             t += note[1]
             self._left.append((t, note))
 
-    def _sound(self, note: Note | None) -> None:
+    def _sound(self, note: BuzzerNote | None) -> None:
         if note == self._sounding:
             return
         try:
@@ -76,7 +76,7 @@ class Buzzer:
         else:
             self.fault, self._sounding = None, note
 
-    def _drive(self, note: Note | None) -> None:
+    def _drive(self, note: BuzzerNote | None) -> None:
         if self._device is None:
             from gpiozero import PWMOutputDevice  # noqa: PLC0415 (its import takes a tenth of a second, so it waits for the first picture)
 

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Seen(msgspec.Struct, frozen=True):
+class KeyKnown(msgspec.Struct, frozen=True):
     """Up to this time it is known whether a key is held. No gesture may count the key as held for longer.
 
     For a key on a pin this is always known, so it is never said of those.

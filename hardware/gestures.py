@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from hardware.edge import Edge, Seen
+from hardware.edge import Edge, KeyKnown
 
 
 class Down(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Gestures:
         self._seen: dict[str, float] = {}
         """Up to which time it is known whether these keys are held; for all others this is always known."""
 
-    def see(self, seen: Seen) -> None:
+    def on_key_known(self, seen: KeyKnown) -> None:
         """Learn up to which time it is known whether a key is held."""
         self._seen[seen.key] = seen.until
 

@@ -12,7 +12,7 @@ from math import inf
 from typing import TypeAlias
 
 from hardware.debounce import PRESS_S, Debounce
-from hardware.edge import Edge, Seen
+from hardware.edge import Edge, KeyKnown
 from hardware.gestures import TAP_S, Down, Gesture, Gestures, Hold, Release, Stages, Tap
 from hardware.key_health import Health, KeyHealth, Trouble
 
@@ -23,16 +23,16 @@ __all__ = [
     "Gesture",
     "Health",
     "Hold",
+    "KeyEvent",
+    "KeyKnown",
     "Keyboard",
     "Release",
-    "Seen",
     "Stages",
     "Tap",
-    "Told",
     "Trouble",
 ]
 
-Told: TypeAlias = Gesture | Health
+KeyEvent: TypeAlias = Gesture | Health
 
 
 class Keyboard:
@@ -50,15 +50,15 @@ class Keyboard:
         for key in keys:
             self._health.was_down_at_start(key, t)
 
-    def feed(self, edge: Edge) -> tuple[Told, ...]:
+    def feed(self, edge: Edge) -> tuple[KeyEvent, ...]:
         """Take a raw edge; give what has become known by then."""
         return (*self._settled(self._debounce.feed(edge)), *self._withdrawn(self._health.feed(edge)))
 
-    def see(self, seen: Seen) -> None:
+    def on_key_known(self, seen: KeyKnown) -> None:
         """Learn up to which time it is known whether a key is held."""
-        self._gestures.see(seen)
+        self._gestures.on_key_known(seen)
 
-    def tick(self, t: float) -> tuple[Told, ...]:
+    def tick(self, t: float) -> tuple[KeyEvent, ...]:
         """Give what has become known by `t`; all edges up to then must have been fed."""
         return (
             *self._settled(self._debounce.tick(t)),

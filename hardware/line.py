@@ -40,7 +40,7 @@ def find_port(wanted: str | None, folder: Path = BY_ID) -> str:
             raise LineLostError(f"several serial devices are plugged in ({names}); name the right one in the config")
 
 
-class Line:
+class SerialLine:
     """An open serial line, 8N1, owned by us alone. Raises `LineLostError` when it cannot be opened."""
 
     def __init__(self, port: str, baud: int) -> None:

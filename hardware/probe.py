@@ -17,7 +17,7 @@ from pathlib import Path
 from hardware.adalight import clearing
 from hardware.chips import DEV
 from hardware.i2c import Bus
-from hardware.line import Line
+from hardware.line import SerialLine
 from hardware.oled import ChipName, chip_of
 
 PANELS = (0x3C, 0x3D)
@@ -61,7 +61,7 @@ def who_answers(port: str, baud: int = 115200, wait_s: float = 2.5) -> str | Non
 
     An Arduino takes up to two seconds.
     """
-    line = Line(port, baud)
+    line = SerialLine(port, baud)
     try:
         line.send(clearing(_LONGEST_STRIP))
         return _listen(line, wait_s)
@@ -107,7 +107,7 @@ def _takes_a_command(bus: Bus, address: int) -> bool:
     return True
 
 
-def _listen(line: Line, wait_s: float) -> str | None:
+def _listen(line: SerialLine, wait_s: float) -> str | None:
     """Listen until it says its version, or until it has been silent long enough to have none.
 
     Time in which this process was delayed does not count as silence.

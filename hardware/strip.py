@@ -18,7 +18,7 @@ import msgspec
 
 from hardware.adalight import clearing, encode, harmless
 from hardware.errors import LineLostError
-from hardware.line import BY_ID, Line, find_port
+from hardware.line import BY_ID, SerialLine, find_port
 
 RETRY_S = 0.5
 """How often a missing controller is looked for: it costs nothing, and leaves 2 of the 3 s for its greeting."""
@@ -42,7 +42,7 @@ _BITS_A_BYTE = 10  # on the wire, with start and stop bit
 class _Session(msgspec.Struct):
     """What is known of the controller while its line is open."""
 
-    line: Line
+    line: SerialLine
     ready_at: float
     """When frames may be sent, at the latest."""
     moved_at: float
@@ -128,7 +128,7 @@ class Strip:
             self._session = None
 
     def _open(self, t: float) -> None:
-        line = Line(find_port(self._port, self._folder), self._baud)
+        line = SerialLine(find_port(self._port, self._folder), self._baud)
         self._session = _Session(line, ready_at=t + GREETING_S, moved_at=t)
         # First, an unfinished frame is ended; `v` asks WLED for its name.
         self._push(self._session, t, clearing(self._count) + b"v")

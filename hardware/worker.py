@@ -25,7 +25,7 @@ Frame = TypeVar("Frame")
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
-class Part(Protocol[Frame_contra]):
+class WorkerTask(Protocol[Frame_contra]):
     """What the worker runs. Without a worker, call `tick` at every `next_deadline`."""
 
     @property
@@ -53,7 +53,7 @@ def wait_s(deadline: float | None, now: float) -> float:
 class Worker(Generic[Frame]):
     """A running thread for a part, until `close`."""
 
-    def __init__(self, part: Part[Frame], name: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, part: WorkerTask[Frame], name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._part = part
         self._clock = clock
         self._wake = Event()

@@ -5,10 +5,10 @@ declare namespace live {
     version: number;
     language: string;
     words: Record<string, string>;
-    board: Board;
+    board: DrawnBoard;
   }
 
-  interface Board {
+  interface DrawnBoard {
     title: string;
     spaces: Space[];
     chart: Chart;
@@ -59,11 +59,11 @@ declare namespace live {
     is_carved: boolean;
   }
 
-  interface Shown {
+  interface PublicView {
     page: Page;
     log: string[];
     papers: Page[];
-    curves: Line[];
+    curves: CurveLine[];
     stage: "joining" | "playing" | "over";
     is_telling: boolean;
     is_asleep: boolean;
@@ -77,8 +77,8 @@ declare namespace live {
     is_draft: boolean;
     position: [number, number] | null;
     lines: string[][];
-    seats: Who[];
-    pieces: Piece[];
+    seats: PageSeat[];
+    pieces: PagePiece[];
     goals: string[];
     step_s: number;
     notice: string;
@@ -88,7 +88,7 @@ declare namespace live {
     bar: ["green" | "red" | "table", number] | null;
   }
 
-  interface Who {
+  interface PageSeat {
     seat: number;
     name: string;
     colour: string;
@@ -99,7 +99,7 @@ declare namespace live {
     is_bot: boolean;
   }
 
-  interface Piece {
+  interface PagePiece {
     seat: number;
     piece: string;
     name: string;
@@ -109,7 +109,7 @@ declare namespace live {
     aim: string;
   }
 
-  interface Line {
+  interface CurveLine {
     name: string;
     stages: string[];
     counts: number[][];
@@ -124,16 +124,16 @@ declare namespace live {
     sheet: number;
     path: number[];
     secret: Page[];
-    papers: Paper[];
+    papers: QuestionForm[];
   }
 
-  interface Paper {
+  interface QuestionForm {
     means: string;
     name: string;
     kind: string;
     says: string;
     page: Page;
-    choices: Choice[];
+    choices: PageChoice[];
     is_whole: boolean;
     is_secret: boolean;
     types: string[];
@@ -143,12 +143,12 @@ declare namespace live {
     count: number;
   }
 
-  interface Choice {
+  interface PageChoice {
     at: number;
     number: string;
     caption: string;
     lines: string[][];
-    pieces: Piece[];
+    pieces: PagePiece[];
     is_secret: boolean;
   }
 
@@ -170,13 +170,13 @@ declare namespace live {
   interface Owned {
     title: string;
     rules: Rule[];
-    numbers: Number[];
+    numbers: BoardNumber[];
     is_confirmed: boolean;
     duties: Task[];
     languages: Tongue[];
-    seats: Named[];
-    reasons: Reason[];
-    game: Game | null;
+    seats: SeatName[];
+    reasons: CorrectionReason[];
+    game: RunningGame | null;
   }
 
   interface Rule {
@@ -186,7 +186,7 @@ declare namespace live {
     presets: number[][];
   }
 
-  interface Number {
+  interface BoardNumber {
     name: string;
     value: number;
     caption: string;
@@ -206,22 +206,22 @@ declare namespace live {
     name: string;
   }
 
-  interface Named {
+  interface SeatName {
     pair: number;
     name: string;
     colour: string;
   }
 
-  interface Reason {
+  interface CorrectionReason {
     code: string;
     name: string;
   }
 
-  interface Game {
+  interface RunningGame {
     moment: number;
     latest: Latest;
     can_redo: boolean;
-    purses: Who[];
+    purses: PageSeat[];
   }
 
   interface Latest {
@@ -240,7 +240,7 @@ declare namespace live {
     values: number[];
   }
 
-  interface Assign {
+  interface AssignDuty {
     order: "assign";
     duty: string;
     who: "table" | "box";
@@ -267,7 +267,7 @@ declare namespace live {
     moment: number;
   }
 
-  interface Correct {
+  interface CorrectCoins {
     order: "correct";
     seat: number;
     amount: number;
@@ -276,43 +276,43 @@ declare namespace live {
   }
 
   interface Drawn {
-    board: Board;
+    board: DrawnBoard;
     at: string[][];
   }
 
-  interface Shelf {
-    games: Past[];
+  interface ListedGames {
+    games: PastGame[];
     more: number | null;
   }
 
-  interface Past {
+  interface PastGame {
     number: number;
     state: "over" | "left" | "running" | "unread";
     title: string;
     began: string;
     says: string;
-    seats: Who[];
+    seats: PageSeat[];
   }
 
   interface Replay {
-    past: Past;
-    board: Board;
-    frames: Frame[];
+    past: PastGame;
+    board: DrawnBoard;
+    frames: ReplayFrame[];
   }
 
-  interface Frame {
+  interface ReplayFrame {
     line: string;
     page: Record<string, unknown>;
   }
 
   interface Hindsight {
-    curve: Line | null;
+    curve: CurveLine | null;
     sentences: string[];
   }
 }
 
 declare namespace twin {
-  interface Layout {
+  interface TwinLayout {
     title: string;
     spaces: SpaceLeds[];
     seats: SeatLeds[];
@@ -371,7 +371,7 @@ declare namespace twin {
     is_carved: boolean;
   }
 
-  interface Words {
+  interface TwinWords {
     language: string;
     keys: Record<string, string>;
     page: Record<string, string>;
@@ -379,7 +379,7 @@ declare namespace twin {
     away: string;
   }
 
-  interface Touch {
+  interface PageTouch {
     key: string;
     down: boolean;
     held_ms: number;
@@ -387,44 +387,44 @@ declare namespace twin {
 }
 
 declare namespace club {
-  interface Shown {
+  interface BoardContent {
     version: number;
     language: string;
     words: Record<string, string>;
-    tables: Table[];
-    season: Row[];
-    latest: Ended[];
+    tables: TableEntry[];
+    season: SeasonRow[];
+    latest: EndedGame[];
     games: number;
     refused: number;
     fault: string;
   }
 
-  interface Table {
+  interface TableEntry {
     box: string;
     is_online: boolean;
-    state: State;
+    state: TableState;
   }
 
-  interface State {
+  interface TableState {
     stage: "joining" | "playing" | "over";
     game: string;
     progress: string;
     title: string;
     turn: string;
     turn_seat: number | null;
-    seats: Record<string, Sitter>;
+    seats: Record<string, PlayerEntry>;
     winner: string;
     language: string;
   }
 
-  interface Sitter {
+  interface PlayerEntry {
     name: string;
     colour: string;
     has: string;
     is_in: boolean;
   }
 
-  interface Row {
+  interface SeasonRow {
     place: number;
     name: string;
     games: number;
@@ -433,14 +433,14 @@ declare namespace club {
     level: string;
   }
 
-  interface Ended {
+  interface EndedGame {
     box: string;
     title: string;
     began: string;
-    came: Came[];
+    came: PlayerResult[];
   }
 
-  interface Came {
+  interface PlayerResult {
     seat: number;
     name: string;
     colour: string;
@@ -454,14 +454,14 @@ declare namespace club {
 /** What a page is told over the wire, by its kind. */
 interface Messages {
     hello: live.Hello;
-    table: live.Shown;
+    table: live.PublicView;
     own: live.Own;
     told: live.ReplyResult;
     owner: live.Owned;
 }
 
 /** What the owner's page says. */
-type Order = live.Agree | live.Keep | live.Assign | live.Speak | live.Call | live.Back | live.Again | live.Correct;
+type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins;
 
 /** The elements that have an id, by page. */
 declare namespace ids {

@@ -181,7 +181,7 @@ def _demo(chosen: argparse.Namespace) -> int:
 
     settings = owner.load(config.find(chosen.config))
     if chosen.port is not None:
-        settings = replace(settings, page=config.Page(chosen.port))
+        settings = replace(settings, page=config.TwinSettings(chosen.port))
     file = result.place(chosen.record)
     with suppress(BadConfig):  # a demo needs no place for games
         if (lost := loss_here(kept := config.state_folder(settings))) is not None:

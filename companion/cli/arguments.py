@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.cli.terminal import say
-from companion.config import ALONE, Config, Page
+from companion.config import ALONE, Config, TwinSettings
 from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 
@@ -81,7 +81,7 @@ def at_port(settings: Config, named: int | None) -> Config:
 
     if is_pi():
         raise WrongUse("--port: expected none on a Raspberry Pi, which has no twin's page; phones have pages.port")
-    return replace(settings, page=Page(named))
+    return replace(settings, page=TwinSettings(named))
 
 
 def seed(words: str) -> int:

@@ -23,7 +23,7 @@ from companion.kit.text import speak
 
 if TYPE_CHECKING:
     from companion.match.report import Report
-    from companion.study.told import Told
+    from companion.study.told import ToldGame
 
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
 """The number of a game on the box; any other word is a file."""
@@ -70,7 +70,7 @@ def _report(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _told(chosen: argparse.Namespace) -> Told:
+def _told(chosen: argparse.Namespace) -> ToldGame:
     """The game asked for, refereed. Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged."""
     from companion.match import referee
     from companion.study.told import read

@@ -20,7 +20,7 @@ from companion.kit.errors import WrongUse
 
 if TYPE_CHECKING:
     from companion.study.executors import Executor
-    from companion.study.kept import Kept
+    from companion.study.kept import KeptGames
     from companion.study.ladder import Ladder
     from companion.study.simulation import Simulation
 
@@ -140,17 +140,17 @@ def _ladder(chosen: argparse.Namespace) -> int:
         return _study(study, chosen.json)
 
 
-def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> Kept:
+def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> KeptGames:
     """The games an earlier run has kept, or none; further games are kept beside the result."""
-    from companion.study.kept import ENDING, Kept
+    from companion.study.kept import ENDING, KeptGames
 
     if chosen.resume is not None:
-        return Kept.resumed(chosen.resume, asked)
+        return KeptGames.resumed(chosen.resume, asked)
     usual = Path(f"companion-{asked['command']}")
     file = file_of(chosen.json) or usual
     if file.exists() and not file.is_file():  # a device, a pipe
         file = usual
-    return Kept(file.with_name(f"{file.name}{ENDING}"), asked)
+    return KeptGames(file.with_name(f"{file.name}{ENDING}"), asked)
 
 
 def _bench(_: argparse.Namespace) -> int:

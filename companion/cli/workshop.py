@@ -11,7 +11,7 @@ from typing import Final, get_args
 from companion import config
 from companion.cli.arguments import Commands, add_port, at_port
 from companion.daemon import owner
-from companion.table.ports import Part
+from companion.table.ports import BoxPart
 
 STOPPED: Final = 130
 
@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
         description="Tries one part of the box and says what should be seen or heard, key by key, light by light. "
         "Stop the box first.",
     )
-    test.add_argument("part", choices=get_args(Part), metavar="PART", help=", ".join(get_args(Part)))
+    test.add_argument("part", choices=get_args(BoxPart), metavar="PART", help=", ".join(get_args(BoxPart)))
     add_port(test, config.TWIN_PORT)
     test.set_defaults(run=_test)
 

@@ -22,7 +22,7 @@ from companion.kit.policy import Level
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import speak
-from companion.match.reader import Line, read_game, read_lines
+from companion.match.reader import RecordLine, read_game, read_lines
 from companion.match.record import dump
 from companion.match.referee import Refereed, check
 
@@ -32,7 +32,7 @@ AHEAD: Final = timedelta(days=1)
 """How far a box's clock may be ahead of the club's."""
 
 
-class Came(msgspec.Struct, frozen=True):
+class PlayerResult(msgspec.Struct, frozen=True):
     """How a player did in a game."""
 
     seat: Seat
@@ -63,7 +63,7 @@ class Result(msgspec.Struct, frozen=True):
     """The sum that identifies the game; see `sum_of_play`."""
     record: str
     """The record as the referee checked it."""
-    came: tuple[Came, ...]
+    came: tuple[PlayerResult, ...]
 
 
 def let_in(words: bytes, now: datetime) -> Result:
@@ -93,7 +93,7 @@ def let_in(words: bytes, now: datetime) -> Result:
     return Result(name, rules.title, began, arrived, sum_of(words), sum_of_play(lines), record, came)
 
 
-def sum_of_play(lines: Sequence[Line]) -> str:
+def sum_of_play(lines: Sequence[RecordLine]) -> str:
     """What identifies a game, whoever sends it: the sum of its promise, else of the standings after each event.
 
     Nothing that a record can vary freely is part of it: no names, dates or order of cards on a line.
@@ -103,7 +103,7 @@ def sum_of_play(lines: Sequence[Line]) -> str:
     return sum_of(msgspec.json.encode(head.raw.get("commitment") or stood, order="deterministic"))
 
 
-def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> Iterator[Came]:
+def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> Iterator[PlayerResult]:
     """How each seat did; a player named by a colour is a guest.
 
     `bots`: the seats of bots, as an older box tells them. Raises NotLetIn.
@@ -116,4 +116,4 @@ def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> It
         if len(name) > LETTERS:
             raise NotLetIn(f"line 1, header: expected names of at most {LETTERS} letters; came {name!r}.")
         is_own = isinstance(seat.name, str) and seat.seat not in by_box
-        yield Came(seat.seat, name, seat.colour, place, seat.has, not is_own, alone.get(seat.seat))
+        yield PlayerResult(seat.seat, name, seat.colour, place, seat.has, not is_own, alone.get(seat.seat))

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from companion.club.admission import Came
-from companion.club.season import Row, table
-from companion.club.store import Kept
-from companion.club.topics import State
+from companion.club.admission import PlayerResult
+from companion.club.season import SeasonRow, table
+from companion.club.store import StoredGame
+from companion.club.topics import TableState
 
 VERSION: Final = 1
 LATEST: Final = 5
@@ -22,55 +22,55 @@ MOST: Final = 64
 """Tables."""
 
 
-class Here(msgspec.Struct, frozen=True):
+class LastHeard(msgspec.Struct, frozen=True):
     """What a box last said."""
 
     is_online: bool = False
-    state: State = State("joining")
+    state: TableState = TableState("joining")
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableEntry(msgspec.Struct, frozen=True):
     """A box's table, with its name."""
 
     box: str
     is_online: bool
-    state: State
+    state: TableState
 
 
-class Ended(msgspec.Struct, frozen=True):
+class EndedGame(msgspec.Struct, frozen=True):
     """A finished game, the first place first."""
 
     box: str
     title: str
     began: str
-    came: tuple[Came, ...]
+    came: tuple[PlayerResult, ...]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class BoardContent(msgspec.Struct, frozen=True):
     """Everything on the scoreboard."""
 
     version: int
     language: str
     words: dict[str, str]
-    tables: tuple[Table, ...]
-    season: tuple[Row, ...]
-    latest: tuple[Ended, ...]
+    tables: tuple[TableEntry, ...]
+    season: tuple[SeasonRow, ...]
+    latest: tuple[EndedGame, ...]
     games: int
     refused: int
     fault: str
     """Why no box can be heard; empty: boxes can be heard."""
 
 
-class Board:
+class Scoreboard:
     """The scoreboard of one evening."""
 
     def __init__(self, language: str, words: dict[str, str]) -> None:
-        self._shown = Shown(VERSION, language, words, (), (), (), 0, 0, "")
+        self._shown = BoardContent(VERSION, language, words, (), (), (), 0, 0, "")
         self.bytes = msgspec.json.encode(self._shown)
-        self.tables: dict[str, Here] = {}
+        self.tables: dict[str, LastHeard] = {}
         """By the box's name; the box that has been silent longest comes first."""
 
-    def hear(self, box: str, *, is_online: bool | None = None, state: State | None = None) -> None:
+    def hear(self, box: str, *, is_online: bool | None = None, state: TableState | None = None) -> None:
         """A box has come or gone, or has a new state of its table.
 
         If `MOST` tables are there, the offline one silent longest is removed; if none is offline, no box is added.
@@ -80,13 +80,13 @@ class Board:
             if gone is None:
                 return
             del self.tables[gone]
-        was = self.tables.pop(box, Here())
-        self.tables[box] = Here(was.is_online if is_online is None else is_online, state or was.state)
+        was = self.tables.pop(box, LastHeard())
+        self.tables[box] = LastHeard(was.is_online if is_online is None else is_online, state or was.state)
 
-    def count(self, games: Sequence[Kept], refused: int) -> None:
+    def count(self, games: Sequence[StoredGame], refused: int) -> None:
         """Make the season again from all games."""
         latest = tuple(
-            Ended(game.box, game.title, game.began, tuple(sorted(game.came, key=lambda came: came.place)))
+            EndedGame(game.box, game.title, game.began, tuple(sorted(game.came, key=lambda came: came.place)))
             for game in games[: -LATEST - 1 : -1]
         )
         season = table(game.came for game in games)
@@ -96,6 +96,6 @@ class Board:
 
     def show(self, fault: str) -> None:
         """Make the bytes of everything as it is now."""
-        tables = tuple(Table(box, here.is_online, here.state) for box, here in sorted(self.tables.items()))
+        tables = tuple(TableEntry(box, here.is_online, here.state) for box, here in sorted(self.tables.items()))
         self._shown = msgspec.structs.replace(self._shown, tables=tables, fault=fault)
         self.bytes = msgspec.json.encode(self._shown)

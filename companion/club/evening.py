@@ -6,13 +6,13 @@ import socket
 from contextlib import ExitStack
 from typing import Final
 
-from companion.club.board import Board
+from companion.club.board import Scoreboard
 from companion.club.receiver import HEARD, Receiver
 from companion.club.running import Watch, running
 from companion.club.scoreboard import make_app
 from companion.club.store import Store
 from companion.club.topics import CLUB
-from companion.club.wire import Wire, link_of
+from companion.club.wire import BrokerConnection, link_of
 from companion.club.words import board_words
 from companion.config import SCOREBOARD_PORT, Club
 from companion.kit.errors import BadConfig
@@ -29,12 +29,12 @@ def keep_season(club: Club, database: str, named: int | None, language: str) -> 
         link = link_of(club)
         store = Store(database)
         leaving.callback(store.close)
-        board = Board(language, board_words(language))
+        board = Scoreboard(language, board_words(language))
         port = Port(named, SCOREBOARD_PORT, "--port")
         sock = _taken(port)
         server = Server(make_app(board), sock)
         leaving.callback(server.stop)
-        wire = Wire(link, CLUB, HEARD)
+        wire = BrokerConnection(link, CLUB, HEARD)
         receiver, watch = Receiver(wire, store, board), Watch(wire)
         ended = leaving.enter_context(running(wire))
         receiver.step(0.0)  # the season so far is ready before the first visitor

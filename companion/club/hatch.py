@@ -25,7 +25,7 @@ import msgspec
 from companion.club.topics import PACKET
 
 if TYPE_CHECKING:  # the inner side needs no client of MQTT
-    from companion.club.wire import Sent, Wire
+    from companion.club.wire import BrokerConnection, Sent
 
 _log = logging.getLogger(__name__)
 
@@ -188,7 +188,7 @@ class Hatch:
 class OuterSide:
     """The voice's end of the hatch; the owner of the clock calls `step`."""
 
-    def __init__(self, path: Path, wire: Wire) -> None:
+    def __init__(self, path: Path, wire: BrokerConnection) -> None:
         """Connect to the hatch at `path`. Raises OSError if there is none, or we may not use it."""
         self._wire = wire
         self._sock = socket.socket(socket.AF_UNIX)

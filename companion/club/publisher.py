@@ -21,7 +21,7 @@ from companion.club.discovery import discovered
 from companion.club.marks import Marks
 from companion.club.story import Place, Story
 from companion.club.telling import state
-from companion.club.topics import CLUB, ONLINE, Receipt, Record, State, Turn, read, sum_of, topic
+from companion.club.topics import CLUB, ONLINE, Receipt, Record, TableState, TurnBegan, read, sum_of, topic
 from companion.club.wire import Sent
 from companion.daemon.resuming import record_of, resume
 from companion.kit.errors import Damaged, UnknownGame
@@ -73,7 +73,7 @@ class Publisher:
         self._on_the_way: deque[tuple[Place, Sent]] = deque()
         self._connection = 0
         self._has_club = False
-        self._shown: State | None = None
+        self._shown: TableState | None = None
         self._on_turn: int | None = None
 
     def step(self, t: float) -> None:
@@ -132,7 +132,7 @@ class Publisher:
         self._shown = now
         self._wire.say(topic(self._box, "state"), msgspec.json.encode(now), keep=True)
         if now.turn_seat is not None and now.turn_seat != self._on_turn:
-            self._wire.say(topic(self._box, "turn"), msgspec.json.encode(Turn(now.turn_seat, now.turn)))
+            self._wire.say(topic(self._box, "turn"), msgspec.json.encode(TurnBegan(now.turn_seat, now.turn)))
         self._on_turn = now.turn_seat
 
     # --- finished games ----------------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 from companion.club.admission import let_in
-from companion.club.board import Board
+from companion.club.board import Scoreboard
 from companion.club.store import Store
-from companion.club.topics import ONLINE, ROOT, Receipt, State, parted, read, sum_of, topic
-from companion.club.wire import Wire
+from companion.club.topics import ONLINE, ROOT, Receipt, TableState, parted, read, sum_of, topic
+from companion.club.wire import BrokerConnection
 from companion.config import BOX_NAME
 from companion.kit.errors import NotLetIn, Unstored
 from companion.kit.text import plain
@@ -32,7 +32,7 @@ HEARD: Final = tuple(f"{ROOT}/+/{channel}" for channel in ("online", "state", "r
 class Receiver:
     """Takes what comes; the owner of the clock calls `step`."""
 
-    def __init__(self, wire: Wire, store: Store, board: Board) -> None:
+    def __init__(self, wire: BrokerConnection, store: Store, board: Scoreboard) -> None:
         self._wire = wire
         self._store = store
         self._board = board
@@ -62,7 +62,7 @@ class Receiver:
 
     def _see(self, box: str, words: bytes) -> None:
         try:
-            self._board.hear(box, state=read(words, State))
+            self._board.hear(box, state=read(words, TableState))
         except ValueError as error:
             _log.warning("%s: its table cannot be read: %s", box, error)
 

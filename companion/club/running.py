@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from threading import Event
 from typing import Protocol
 
-from companion.club.wire import Wire
+from companion.club.wire import BrokerConnection
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.systemd import Systemd
 from companion.kit.errors import BadConfig
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 class Watch:
     """Reports faults of the broker to the log and to systemd."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: BrokerConnection) -> None:
         self._wire = wire
         self._systemd = Systemd()
         self._systemd.ready()

@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from companion.club.board import Board
+from companion.club.board import Scoreboard
 from companion.web import assets
 from companion.web.guard import Guard
 from companion.web.pages import app as pages
@@ -23,7 +23,7 @@ from companion.web.pages import app as pages
 STATIC: Final = Path(__file__).parent / "static"
 
 
-def make_app(board: Board) -> Starlette:
+def make_app(board: Scoreboard) -> Starlette:
     """Build it: `/`, `/now`, `/club/…`; files shared with the pages for tablets have the same paths as there."""
 
     async def page(_request: Request) -> Response:

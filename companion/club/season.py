@@ -18,7 +18,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from companion.club.admission import Came
+from companion.club.admission import PlayerResult
 from companion.kit.names import player_key
 
 MODEL: Final = PlackettLuce()
@@ -27,11 +27,11 @@ MODEL: Final = PlackettLuce()
 PEOPLE: Final = 2
 """How many named people a game of the season needs."""
 
-Key: TypeAlias = tuple[Literal["person", "bot", "guest"], str]
+PlayerKey: TypeAlias = tuple[Literal["person", "bot", "guest"], str]
 """What identifies a player: the name of a person, the level of a bot, the seat of a guest."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class SeasonRow(msgspec.Struct, frozen=True):
     """A player's line of the table."""
 
     place: int
@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True):
 class _Player(msgspec.Struct):
     """A player after the games counted so far."""
 
-    key: Key
+    key: PlayerKey
     rating: PlackettLuceRating
     name: str = ""
     games: int = 0
@@ -65,20 +65,21 @@ class _Player(msgspec.Struct):
         return which if kind == "bot" else ""
 
 
-def table(games: Iterable[tuple[Came, ...]]) -> tuple[Row, ...]:
+def table(games: Iterable[tuple[PlayerResult, ...]]) -> tuple[SeasonRow, ...]:
     """All players with names of their own, and the bots they met, best first."""
-    players: dict[Key, _Player] = {}
+    players: dict[PlayerKey, _Player] = {}
     for game in games:
         if sum(not came.is_guest for came in game) >= PEOPLE:
             _count(game, players)
     ranked = sorted(players.values(), key=lambda player: (-player.shown, player_key(player.name), player.level))
     shown = [player.shown for player in ranked]
     return tuple(
-        Row(shown.index(each.shown) + 1, each.name, each.games, each.wins, each.shown, each.level) for each in ranked
+        SeasonRow(shown.index(each.shown) + 1, each.name, each.games, each.wins, each.shown, each.level)
+        for each in ranked
     )
 
 
-def _count(game: tuple[Came, ...], players: dict[Key, _Player]) -> None:
+def _count(game: tuple[PlayerResult, ...], players: dict[PlayerKey, _Player]) -> None:
     sat = [_key(came) for came in game]
     there = {key: players.get(key) or _Player(key, MODEL.rating()) for key in sat}
     ratings = [[deepcopy(there[key].rating)] for key in sat]  # a copy: one object on two seats would be rated twice
@@ -92,7 +93,7 @@ def _count(game: tuple[Came, ...], players: dict[Key, _Player]) -> None:
     players.update((key, player) for key, player in there.items() if key[0] != "guest")
 
 
-def _key(came: Came) -> Key:
+def _key(came: PlayerResult) -> PlayerKey:
     if came.level is not None:
         return "bot", came.level
     return ("guest", str(came.seat)) if came.is_guest else ("person", player_key(came.name))

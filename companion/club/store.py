@@ -38,7 +38,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL
 
-from companion.club.admission import Came, Result, sum_of_play
+from companion.club.admission import PlayerResult, Result, sum_of_play
 from companion.kit.errors import BadConfig, NotLetIn, Unstored, WrongLine
 from companion.match.reader import read_lines
 
@@ -81,13 +81,13 @@ DAWN: Final = "2026"
 """No box is older: an earlier date means that the box had no clock."""
 
 
-class Kept(NamedTuple):
+class StoredGame(NamedTuple):
     """A game as the board shows it."""
 
     box: str
     title: str
     began: str
-    came: tuple[Came, ...]
+    came: tuple[PlayerResult, ...]
 
 
 class Store:
@@ -134,7 +134,7 @@ class Store:
             db.execute(delete(REFUSED).where(REFUSED.c.sum == sum_))
             db.execute(insert(REFUSED), {"sum": sum_, "box": box, "why": why})
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[StoredGame]:
         """All games, in the order in which they were begun. Raises Unstored."""
         columns = (GAME.c.arrived, GAME.c.game, GAME.c.box, GAME.c.title, GAME.c.began, *list(CAME.c)[1:])
         asked = select(*columns).join(CAME).order_by(GAME.c.game, CAME.c.seat)
@@ -205,10 +205,10 @@ def _when(began: str, arrived: str) -> str:
     return began if DAWN <= began <= arrived else arrived
 
 
-def _kept(rows: list[tuple[Any, ...]]) -> Kept:
+def _kept(rows: list[tuple[Any, ...]]) -> StoredGame:
     """A game from its rows, one for each seat."""
     _, _, box, title, began, *_ = rows[0]
-    return Kept(box, title, began, tuple(Came(*row[5:]) for row in rows))
+    return StoredGame(box, title, began, tuple(PlayerResult(*row[5:]) for row in rows))
 
 
 def _url(words: str) -> URL:

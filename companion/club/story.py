@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.club.telling import name_of, told
-from companion.club.topics import Told
+from companion.club.topics import LogEntry
 from companion.daemon.resuming import resume
 from companion.journal.entries import decode
 from companion.journal.following import Following
@@ -62,7 +62,7 @@ class Story:
             self._known = self.place = self._today(found.latest)
         return self._known
 
-    def read_on(self) -> Told | None:
+    def read_on(self) -> LogEntry | None:
         """The next entry; `None`: there is none yet."""
         return next(self._telling)
 
@@ -71,7 +71,7 @@ class Story:
         found = self._following.find(game)
         return found.saved if found is not None else None
 
-    def _tell(self) -> Iterator[Told | None]:
+    def _tell(self) -> Iterator[LogEntry | None]:
         while (known := self.settle()) is None:
             yield None
         game = known.game
@@ -98,7 +98,7 @@ class Story:
             return Place(latest, ALL)
         return Place(latest, ALL if saved.is_left else 0) if saved is not None else None
 
-    def _entries(self, game: int, known: Place) -> Generator[Told | None, None, int]:
+    def _entries(self, game: int, known: Place) -> Generator[LogEntry | None, None, int]:
         """All entries of a game after what is known, until another game is latest; returns it. Raises `_UNREADABLE`."""
         is_new, entry = True, 0
         while True:
@@ -113,7 +113,7 @@ class Story:
                         return found.latest
             yield None
 
-    def _steps(self, saved: Saved, read: int, known: Place) -> Iterator[Told]:
+    def _steps(self, saved: Saved, read: int, known: Place) -> Iterator[LogEntry]:
         """The entries after the first `read` ones that have not been told yet."""
         if self.session is None:
             self.session = resume(replace(saved, entries=()))

@@ -10,7 +10,7 @@ import hashlib
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.club.topics import Kind, Sitter, Stage, State, Told
+from companion.club.topics import EntryKind, LogEntry, PlayerEntry, TableStage, TableState
 from companion.faces.page import page
 from companion.kit.seats import Seat
 from companion.kit.text import speak
@@ -32,30 +32,30 @@ def in_utc(began: str) -> str:
     return datetime.fromisoformat(began).astimezone(UTC).isoformat()
 
 
-def told(game: str, number: int, entry: Entry, before: Session[Any], after: Session[Any]) -> Told:
+def told(game: str, number: int, entry: Entry, before: Session[Any], after: Session[Any]) -> LogEntry:
     """Entry `number` of a game, which led from the session `before` to the session `after`."""
-    kind: Kind = "step" if isinstance(entry, Step) else "undo" if isinstance(entry, Undo) else "redo"
+    kind: EntryKind = "step" if isinstance(entry, Step) else "undo" if isinstance(entry, Undo) else "redo"
     lines = _lines(entry, before) if isinstance(entry, Step) else ()
-    return Told(game, number, kind, _count(after), lines)
+    return LogEntry(game, number, kind, _count(after), lines)
 
 
-def state(session: Session[Any] | None, language: str) -> State:
+def state(session: Session[Any] | None, language: str) -> TableState:
     """The table as it stands; if there is no session, people are joining."""
     if session is None:
-        return State("joining", language=language)
+        return TableState("joining", language=language)
     rules, translate = session.rules, translator(language)
     seen = page(rules.view(session.state, None), translate)
     places, progress = rules.places(session.state), rules.progress(session.state)
-    stage: Stage = "over" if session.question is None else "playing"
+    stage: TableStage = "over" if session.question is None else "playing"
     names: dict[Seat | None, str] = {who.seat: who.name for who in seen.seats}
-    return State(
+    return TableState(
         stage,
         game=rules.title,
         progress=speak(progress, translate) if progress is not None else "",
         title=seen.title,
         turn=names.get(seen.who, ""),
         turn_seat=seen.who,
-        seats={str(who.seat): Sitter(who.name, who.colour, who.has, who.is_in) for who in seen.seats},
+        seats={str(who.seat): PlayerEntry(who.name, who.colour, who.has, who.is_in) for who in seen.seats},
         winner=", ".join(names[seat] for seat, place in enumerate(places, 1) if place == 1),
         language=language,
     )

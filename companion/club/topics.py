@@ -6,9 +6,9 @@ these; a reader ignores fields it does not know. Law: every message holds only w
 | topic | from | kept | carries |
 |---|---|---|---|
 | `companion/1/BOX/online` | box | yes | `online` or `offline`; the broker says `offline` (last will) once it is gone |
-| `companion/1/BOX/state` | box | yes | `State`: the table as it stands |
-| `companion/1/BOX/turn` | box | no | `Turn`: somebody's turn has just begun |
-| `companion/1/BOX/event` | box | no | `Told`: one entry of the game's log |
+| `companion/1/BOX/state` | box | yes | `TableState`: the table as it stands |
+| `companion/1/BOX/turn` | box | no | `TurnBegan`: somebody's turn has just begun |
+| `companion/1/BOX/event` | box | no | `LogEntry`: one entry of the game's log |
 | `companion/1/BOX/record` | box | no | `Record`: a finished game; again until there is a receipt |
 | `companion/1/BOX/receipt` | club | no | `Receipt`: the record is kept, or refused |
 | `companion/1/club` | club | yes | `online` or `offline`, as above |
@@ -41,17 +41,17 @@ MOST: Final[Mapping[str, int]] = {"online": 64, "state": 16 * 1024, "receipt": 6
 """The most bytes of a message on each channel; the longest record needs a quarter of that."""
 
 Short: TypeAlias = Annotated[str, msgspec.Meta(max_length=60)]
-Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=400)]
+Sentence: TypeAlias = Annotated[str, msgspec.Meta(max_length=400)]
 """Long enough for the names of all players of a table."""
 SeatKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^[1-{len(COLOURS)}]\Z")]
 Painted: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLOURS)})\Z")]
 """One of the six colours."""
 
-Kind: TypeAlias = Literal["step", "undo", "redo"]
-Stage: TypeAlias = Literal["joining", "playing", "over"]
+EntryKind: TypeAlias = Literal["step", "undo", "redo"]
+TableStage: TypeAlias = Literal["joining", "playing", "over"]
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class PlayerEntry(msgspec.Struct, frozen=True):
     """A player at the table."""
 
     name: Short
@@ -62,27 +62,27 @@ class Sitter(msgspec.Struct, frozen=True):
     """Whether the seat takes part in the current phase."""
 
 
-class State(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True):
     """The table as everybody may see it, in its own language."""
 
-    stage: Stage
+    stage: TableStage
     game: Short = ""
     """The title of the game; empty while people join."""
     progress: Short = ""
     """How far the game is."""
-    title: Line = ""
+    title: Sentence = ""
     """What is happening now."""
     turn: Short = ""
     """Who must act; empty: nobody."""
     turn_seat: Annotated[int, msgspec.Meta(ge=1, le=len(COLOURS))] | None = None
-    seats: dict[SeatKey, Sitter] = {}
+    seats: dict[SeatKey, PlayerEntry] = {}
     """By number, clockwise from `"1"`."""
-    winner: Line = ""
+    winner: Sentence = ""
     """The winner of a game that is over; several names are separated by commas."""
     language: Short = "en"
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnBegan(msgspec.Struct, frozen=True):
     """Somebody's turn has begun."""
 
     seat: int
@@ -91,14 +91,14 @@ class Turn(msgspec.Struct, frozen=True):
     """The name that Home Assistant expects."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One entry of a game's log: a decision with all its events, or the undo or redo of the latest decision."""
 
     game: str
     """The game's permanent name; see `Record`."""
     entry: int
     """Counted from 1; together with `game` it reveals an entry that comes twice."""
-    kind: Kind
+    kind: EntryKind
     n: int
     """The number of the last line of the record that counts now."""
     lines: tuple[dict[str, object], ...] = ()
@@ -125,7 +125,7 @@ class Receipt(msgspec.Struct, frozen=True):
     """Why the record was refused, in a sentence; empty: it is kept."""
 
 
-work_out(State, Record, Receipt)
+work_out(TableState, Record, Receipt)
 
 
 def topic(box: str, channel: Channel) -> str:

@@ -16,7 +16,7 @@ from companion.club.hatch import Hatch, OuterSide
 from companion.club.publisher import Publisher
 from companion.club.running import Watch, running
 from companion.club.topics import CLUB, topic
-from companion.club.wire import Wire, link_of, name_of
+from companion.club.wire import BrokerConnection, link_of, name_of
 from companion.config import Club
 from companion.daemon.systemd import Systemd
 from companion.version import version
@@ -69,6 +69,6 @@ def speak(club: Club, hatch: Path) -> None:
             watch.look()
 
 
-def _wire(club: Club) -> Wire:
+def _wire(club: Club) -> BrokerConnection:
     box = name_of(club)
-    return Wire(link_of(club), topic(box, "online"), (CLUB, topic(box, "receipt")), f"companion-{box}")
+    return BrokerConnection(link_of(club), topic(box, "online"), (CLUB, topic(box, "receipt")), f"companion-{box}")

@@ -116,7 +116,7 @@ class _Client(mqtt.Client):
             raise
 
 
-class Wire:
+class BrokerConnection:
     """The wire to one broker, for the life of this process."""
 
     def __init__(self, link: Link, own: str, heard: Iterable[str], client_id: str = "") -> None:

@@ -30,7 +30,7 @@ from companion.kit.setup import SetUp, Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Loudness, View
 from companion.locale import LANGUAGES
-from companion.table.ports import Entrance, Named, Settings
+from companion.table.ports import Entrance, NamedGame, Settings
 from companion.table.saving import DOES_NOT_LAST
 from companion.table.table import Table
 
@@ -73,7 +73,7 @@ def settings_of(
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     names = (*config.game.names, *(COLOUR_NAMES[colour].id for colour in COLOURS[len(config.game.names) :]))
     duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
-    others = tuple(Named(game.name, game.title) for game in games.GAMES if game.name != rules.name)
+    others = tuple(NamedGame(game.name, game.title) for game in games.GAMES if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
     loudness, odds, explains = config.sound.level, config.odds, config.explains

@@ -15,21 +15,21 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config, Holds
-from companion.daemon.faults import Faults, Faulty, Watched
+from companion.daemon.faults import Faults, Faulty, WatchedPart
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
-from companion.daemon.pages import CameIn, Moment, Ordered, Pages, Said, moment
+from companion.daemon.pages import CameIn, EncodedPages, Moment, Ordered, PageMessage, moment
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
-from companion.faces.drift import Shift, due, next_step
-from companion.faces.sound import Played, Sound
-from companion.faces.strip import Lights
+from companion.faces.drift import PixelShift, due, next_step
+from companion.faces.sound import PlayedNotes, Sound
+from companion.faces.strip import LightShow
 from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.afar import Naming
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
-from hardware.keyboard import Edge, Health, Keyboard, Seen, Stages, Told
+from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
@@ -48,7 +48,7 @@ class ShowKey(Protocol):
         """The key goes down, or comes up."""
 
 
-class Panel(Protocol):
+class Dimmer(Protocol):
     """The brightness of pictures. It may take effect only with the next `Outlet.show`."""
 
     def contrast(self, level: int | None) -> None:
@@ -62,11 +62,11 @@ class Outputs(msgspec.Struct):
     """All outlets of a box."""
 
     screen: Outlet[Image.Image]
-    panel: Panel
+    panel: Dimmer
     strip: Outlet[bytes]
-    lights: Lights
-    buzzer: Outlet[Played]
-    watch: tuple[Watched, ...]
+    lights: LightShow
+    buzzer: Outlet[PlayedNotes]
+    watch: tuple[WatchedPart, ...]
     show_key: ShowKey | None = None
     """Shows a bot's presses; `None`: they are not shown."""
 
@@ -89,10 +89,10 @@ class Box:
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
         table.is_opening = True
-        self._drawn: tuple[View, Cue | None, str, Shift, Dimness, int | None] | None = None
+        self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
         self.colours = b""
         """The colours last shown on the strip: 3 bytes an LED."""
-        self.pages: Pages | None = None
+        self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
         self._seen: Moment | None = None
         self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
@@ -106,7 +106,7 @@ class Box:
         """Take a raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
 
-    def hear(self, page: Said | Ordered | CameIn, t: float) -> None:
+    def on_page_message(self, page: PageMessage | Ordered | CameIn, t: float) -> None:
         """Take what a page says at `t`: a seat's answer or name, an order of the owner, or that somebody came in."""
         self.idle.touch(t)
         match page:
@@ -114,13 +114,13 @@ class Box:
                 self.table.came_in(door, t)
             case Ordered(order, told):
                 told(self.table.order(order, t))
-            case Said(pair, words, told):
+            case PageMessage(pair, words, told):
                 table = self.table
                 told(table.call(pair, words.name, t) if isinstance(words, Naming) else table.answer(pair, words, t))
 
-    def see(self, seen: Seen) -> None:
+    def on_key_known(self, seen: KeyKnown) -> None:
         """Know until when it is known whether a key is held."""
-        self.keyboard.see(seen)
+        self.keyboard.on_key_known(seen)
 
     def step(self, t: float) -> None:
         """Let time pass to `t` (seconds, monotonic): holds take effect, screens change, faces are drawn."""
@@ -153,7 +153,7 @@ class Box:
         )
         return min(deadline for deadline in deadlines if deadline is not None)
 
-    def _take(self, told: Iterable[Told], t: float) -> None:
+    def _take(self, told: Iterable[KeyEvent], t: float) -> None:
         for each in told:
             if isinstance(each, Health):
                 self._tell(each, t)

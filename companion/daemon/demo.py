@@ -31,13 +31,13 @@ from companion.kit.text import speak
 from companion.match import record
 from companion.match.session import Session
 from companion.match.stints import HandOver
-from companion.players.fingers import Gesture, Stroke, turn
+from companion.players.fingers import FingerGesture, KeyStroke, turn
 from hardware.closing import close_all
 
 TAP_S: Final = 0.08
 HOLD_S: Final = 0.7
 LONG_S: Final = 2.1
-PRESS_S: Final[dict[Gesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S, "reach": HOLD_S}
+PRESS_S: Final[dict[FingerGesture, float]] = {"tap": TAP_S, "hold": HOLD_S, "long hold": LONG_S, "reach": HOLD_S}
 PAUSE_S: Final = 0.06
 LOOK_S: Final = 0.3
 """How long a bot looks at a question before it answers."""
@@ -45,7 +45,7 @@ WINNER_S: Final = 10.0
 """How long a winner stays on the display before the next game."""
 
 
-class Arguments(Protocol):
+class DemoArguments(Protocol):
     """The arguments of the command line for a demo."""
 
     game: str | None
@@ -57,7 +57,7 @@ class Arguments(Protocol):
     no_web: bool
 
 
-class Told(msgspec.Struct, frozen=True):
+class DemoResult(msgspec.Struct, frozen=True):
     """The result of a game."""
 
     record: str
@@ -68,8 +68,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def demo(
-    config: Config, arguments: Arguments, report: Callable[[str], object] = lambda _: None
-) -> Generator[Told, None, None]:
+    config: Config, arguments: DemoArguments, report: Callable[[str], object] = lambda _: None
+) -> Generator[DemoResult, None, None]:
     """Games of bots at a twin, one or many; yields the result of each. Raises BadConfig, UnknownGame.
 
     `report` is called with the progress of a game.
@@ -114,7 +114,7 @@ def settled(config: Config, rules: Rules[Any], rulebook: str | None) -> Config:
 
 def one_game(
     box: Stepped, joined: tuple[int, ...], rng: Random, report: Callable[[str], object], *, stands: bool
-) -> Told:
+) -> DemoResult:
     """A game from joining to its winner."""
     began = box.now
     for session in play(box, len(joined), rng, joined):
@@ -128,7 +128,7 @@ def one_game(
     view = rules.view(last.state, None)
     seats = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"
-    return Told(text, f"{speak(view.title, str)}: {seats} ({took}).", stands)
+    return DemoResult(text, f"{speak(view.title, str)}: {seats} ({took}).", stands)
 
 
 def how_far(session: Session[Any]) -> str:
@@ -195,7 +195,7 @@ def read(box: Stepped) -> None:
         box.wait(LOOK_S)
 
 
-def perform(box: Stepped, pair: int, stroke: Stroke) -> None:
+def perform(box: Stepped, pair: int, stroke: KeyStroke) -> None:
     """Do what a finger of the player at `pair` does with a key, then rest."""
     key, gesture = f"{stroke.key}{stroke.pair or pair}", stroke.gesture
     if gesture == "let go":

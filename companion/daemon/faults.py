@@ -28,7 +28,7 @@ class Faulty(Protocol):
         """What is wrong and what to do; `None`: nothing is wrong."""
 
 
-class Watched(msgspec.Struct):
+class WatchedPart(msgspec.Struct):
     """A part whose faults the table is told."""
 
     part: Faulty
@@ -44,29 +44,33 @@ class Watched(msgspec.Struct):
 
 def watched(
     oled_part: Faulty, strip_part: Faulty, buzzer_part: Faulty, other_chip: Callable[[], str | None]
-) -> tuple[Watched, ...]:
+) -> tuple[WatchedPart, ...]:
     """The parts, with the sentences for the table; the display may warn that its chip is another one."""
 
     def warning() -> Text | None:
         return text("Display\tchip {name}?", name=name) if (name := other_chip()) is not None else None
 
     return (
-        Watched(
+        WatchedPart(
             oled_part,
             text("The display does not answer."),
             text("Display\tmissing"),
             text("The display is back."),
             warning,
         ),
-        Watched(strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")),
-        Watched(buzzer_part, text("The buzzer cannot be used."), text("Sound\tmissing"), text("The sound is back.")),
+        WatchedPart(
+            strip_part, text("The lights do not answer."), text("Lights\tmissing"), text("The lights are back.")
+        ),
+        WatchedPart(
+            buzzer_part, text("The buzzer cannot be used."), text("Sound\tmissing"), text("The sound is back.")
+        ),
     )
 
 
 class Faults:
     """Everything that is wrong now."""
 
-    def __init__(self, parts: Sequence[Watched]) -> None:
+    def __init__(self, parts: Sequence[WatchedPart]) -> None:
         self._parts = parts
         self._keys: dict[str, Text] = {}
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from companion.config import PAGES_PORT, Config, state_folder
 from companion.daemon.library import Library
 from companion.daemon.locks import keep_locks, read_locks
-from companion.daemon.pages import Pages
+from companion.daemon.pages import EncodedPages
 from companion.daemon.switch import Switch, ask_for_port, keep_switch, read_switch, switch_of
 from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
@@ -134,7 +134,7 @@ class HomePages:
         """Lock out everybody who has come in so far."""
         self._doors.shut()
 
-    def serve(self, pages: Pages, came: Callable[[Door], None]) -> None:
+    def serve(self, pages: EncodedPages, came: Callable[[Door], None]) -> None:
         """Let people in as soon as the network is there; `came` is called from another thread with the door."""
         self._starting = Thread(target=self._start, args=(pages, came), name="pages", daemon=True)
         self._starting.start()
@@ -151,7 +151,7 @@ class HomePages:
             self._sock.close,
         )
 
-    def _start(self, pages: Pages, came: Callable[[Door], None]) -> None:
+    def _start(self, pages: EncodedPages, came: Callable[[Door], None]) -> None:
         try:
             while not self._is_in_its_network():
                 if self._is_stopping.wait(RETRY_S):

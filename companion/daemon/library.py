@@ -19,11 +19,11 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion.daemon.pages.moment import placed
-from companion.daemon.pages.shape import Board, Line
+from companion.daemon.pages.shape import CurveLine, DrawnBoard
 from companion.daemon.reports import Reports
 from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import bundle
-from companion.faces.page import Page, Who, page, who
+from companion.faces.page import Page, PageSeat, page, who
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.kit.chart import Chart
@@ -42,33 +42,33 @@ STRETCH_S: Final = 0.0003
 RESTS: Final = 8
 """How much longer than it has computed it rests then."""
 
-State: TypeAlias = Literal["over", "left", "running", "unread"]
+PastState: TypeAlias = Literal["over", "left", "running", "unread"]
 
 
-class Past(msgspec.Struct, frozen=True):
+class PastGame(msgspec.Struct, frozen=True):
     """A game in the list."""
 
     number: int
     """The number by which pages ask for it."""
-    state: State
+    state: PastState
     title: str
     began: str = ""
     """ISO 8601."""
     says: str = ""
     """How it stands; if it cannot be read, why."""
-    seats: tuple[Who, ...] = ()
+    seats: tuple[PageSeat, ...] = ()
     """The seats; if the game is over, those of the winners are in."""
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class ListedGames(msgspec.Struct, frozen=True):
     """A part of the list, the latest game first."""
 
-    games: tuple[Past, ...]
+    games: tuple[PastGame, ...]
     more: int | None
     """There are more games before this number; `None`: there are none."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class ReplayFrame(msgspec.Struct, frozen=True):
     """One step of a replay: before the first event, or after an event."""
 
     line: str
@@ -80,15 +80,15 @@ class Frame(msgspec.Struct, frozen=True):
 class Replay(msgspec.Struct, frozen=True):
     """A game, event by event."""
 
-    past: Past
-    board: Board
-    frames: tuple[Frame, ...]
+    past: PastGame
+    board: DrawnBoard
+    frames: tuple[ReplayFrame, ...]
 
 
 class Hindsight(msgspec.Struct, frozen=True):
     """The report of a game that is over."""
 
-    curve: Line | None
+    curve: CurveLine | None
     """Chances to win, in percent; `None`: still being computed."""
     sentences: tuple[str, ...] = ()
 
@@ -110,7 +110,7 @@ class Library:
             numbers = [number for number in journal.numbers() if before is None or number < before]
             games = tuple(self._past(journal, number, pause) for number in reversed(numbers[-SHELF:]))
         more = games[-1].number if len(numbers) > SHELF else None
-        return msgspec.json.encode(Shelf(games, more))
+        return msgspec.json.encode(ListedGames(games, more))
 
     def record(self, number: int) -> str:
         """A record as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
@@ -126,7 +126,7 @@ class Library:
         start, rules = _start(session), session.rules
         spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
         frames = tuple(_frames(session, saved.pairs, translate, pause))
-        past, board = _told(saved, session, translate), Board(rules.title, spaces, chart)
+        past, board = _told(saved, session, translate), DrawnBoard(rules.title, spaces, chart)
         return msgspec.json.encode(Replay(past, board, frames))
 
     def report(self, number: int) -> bytes:
@@ -167,12 +167,12 @@ class Library:
         except (OSError, sqlite3.Error) as error:
             raise Unusable(f"the games cannot be read: {error}; look again later") from None
 
-    def _past(self, journal: Journal, number: int, pause: Callable[[], object]) -> Past:
+    def _past(self, journal: Journal, number: int, pause: Callable[[], object]) -> PastGame:
         try:
             saved = _load(journal, number)
             return _told(saved, resume(saved, pause), translator(self._language()))
         except (UnknownGame, Damaged) as why:
-            return Past(number, "unread", "", says=str(why))
+            return PastGame(number, "unread", "", says=str(why))
 
 
 class _Pauses:
@@ -197,17 +197,17 @@ def _load(journal: Journal, number: int) -> Saved:
     return saved
 
 
-def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> Past:
+def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> PastGame:
     """The game of the list, in words."""
     view = placed(session.rules.view(session.state, None), saved.pairs)
-    state: State = "over" if session.question is None else "left" if saved.is_left else "running"
+    state: PastState = "over" if session.question is None else "left" if saved.is_left else "running"
     seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
-    return Past(saved.id, state, session.rules.title, saved.began, speak(view.title, translate), seats)
+    return PastGame(saved.id, state, session.rules.title, saved.began, speak(view.title, translate), seats)
 
 
 def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:
     chances = tuple(tuple(round(100 * chance) for chance in point.chances) for point in report.curve)
-    curve = Line(
+    curve = CurveLine(
         within(speak(CHANCES, translate), 100 * report.error), tuple(point.stage for point in report.curve), chances
     )
     return Hindsight(curve, tuple(speak(sentence, translate).replace("\t", " ") for sentence in sentences(report)))
@@ -221,13 +221,13 @@ def _start(session: Session[Any]) -> Any:
 
 def _frames(
     session: Session[Any], pairs: tuple[int, ...], translate: Callable[[str], str], pause: Callable[[], object]
-) -> Iterator[Frame]:
+) -> Iterator[ReplayFrame]:
     """All steps of the replay."""
     before: dict[str, object] = {}
     for state, event in _moments(session):
         shown = asdict(_page(session, state, event, pairs, translate))
         line = session.rules.line(state, event) if event is not None else None
-        yield Frame(speak(line, translate) if line is not None else "", _changed(shown, before))
+        yield ReplayFrame(speak(line, translate) if line is not None else "", _changed(shown, before))
         before = shown
         pause()
 

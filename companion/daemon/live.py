@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
-from companion.daemon.pages import CameIn, Ordered, Pages, Said, moment
+from companion.daemon.pages import CameIn, EncodedPages, Ordered, PageMessage, moment
 from companion.daemon.systemd import Systemd
-from companion.players.mind import Apart
+from companion.players.mind import BotProcess
 from companion.players.stand_in import StandIn
 from companion.table.ports import Request, ShutDown
 from hardware.closing import close_all
-from hardware.keyboard import PRESS_S, Edge, Seen
+from hardware.keyboard import PRESS_S, Edge, KeyKnown
 from hardware.pipe import SETTLE_S, Patience
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
     from hardware.keys import Keys
 
-Came: TypeAlias = Edge | Seen | Said | Ordered | CameIn | None
+InboxItem: TypeAlias = Edge | KeyKnown | PageMessage | Ordered | CameIn | None
 """An item of the inbox: an edge of a key, what a page says, that somebody came in, or `None`: time to stop."""
 
 FIRST_PICTURE_S: Final = 0.5
@@ -49,8 +49,8 @@ class Live:
 
     def __init__(self, assembled: Assembled) -> None:
         parts, t = assembled.parts, time.monotonic()
-        self._inbox: queue.SimpleQueue[Came] = queue.SimpleQueue()
-        self._pages: list[Said | Ordered | CameIn] = []
+        self._inbox: queue.SimpleQueue[InboxItem] = queue.SimpleQueue()
+        self._pages: list[PageMessage | Ordered | CameIn] = []
         """What pages said since the last look."""
         self._ahead: list[Edge] = []
         """Edges in the future: if a page's press arrived late, its release is as late."""
@@ -60,7 +60,7 @@ class Live:
         self._pins = assembled.pins
         self._parts = parts
         self._systemd = Systemd()
-        self._stand_in = StandIn(SystemRandom(), assembled.config.keys.hold_s, Apart())
+        self._stand_in = StandIn(SystemRandom(), assembled.config.keys.hold_s, BotProcess())
         self._controller = parts.twin.controller if parts.twin is not None else None
         if self._controller is not None:
             self._controller.run()
@@ -104,7 +104,7 @@ class Live:
                 return None
             pages, self._pages = self._pages, []
             for page in pages:
-                box.hear(page, t)
+                box.on_page_message(page, t)
             box.step(t)
             self._report(t)
         return box.table.request
@@ -147,8 +147,8 @@ class Live:
             for edge in (first, *(self._inbox.get_nowait() for _ in range(self._inbox.qsize()))):
                 if edge is None:
                     self._is_stopped = True
-                elif isinstance(edge, Seen):
-                    self.box.see(edge)
+                elif isinstance(edge, KeyKnown):
+                    self.box.on_key_known(edge)
                 elif isinstance(edge, Edge):
                     edges.append(edge)
                 else:
@@ -180,9 +180,9 @@ class Live:
         if self.is_well(t):
             self._systemd.beat(t)
 
-    def open_pages(self, words: Callable[[str], dict[str, str]]) -> Pages:
+    def open_pages(self, words: Callable[[str], dict[str, str]]) -> EncodedPages:
         """Show the game to pages from now on."""
-        self.box.pages = Pages(moment(self.box.table, time.monotonic()), self._inbox.put, words)
+        self.box.pages = EncodedPages(moment(self.box.table, time.monotonic()), self._inbox.put, words)
         return self.box.pages
 
     def came_in(self, door: int) -> None:

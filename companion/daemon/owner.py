@@ -18,8 +18,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import config, games
-from companion.config import Config, Game, Layout, OneGame
-from companion.daemon.small_files import Found, Parts, SmallFile, asides, keep, sums_of
+from companion.config import Config, GameSettings, OneGame, StripLayout
+from companion.daemon.small_files import FileContent, FileParts, SmallFile, asides, keep, sums_of
 from companion.kit.errors import BadConfig
 from companion.kit.setup import SetUp, Who
 from companion.kit.shape import shown, unknown
@@ -88,11 +88,11 @@ def duties(settings: Config, rules: SetUp[Any], *, is_twin: bool) -> dict[str, W
     return {name: msgspec.convert(own.get(name, who), Who) for name, who in usual.items()}
 
 
-def lights(settings: Config, rules: SetUp[Any]) -> Layout:
+def lights(settings: Config, rules: SetUp[Any]) -> StripLayout:
     """The layout of the strip beside a game's board."""
     own = settings.games.get(rules.name, OneGame()).lights
     if own is None and not _is_named(settings, rules):
-        return Layout(settings.lights.leds_per_space)
+        return StripLayout(settings.lights.leds_per_space)
     return own or settings.lights
 
 
@@ -103,7 +103,7 @@ def playing(settings: Config, game: str) -> Config:
     kept = OneGame(lights(settings, before), settings.game.settings | own.settings)
     return replace(
         settings,
-        game=Game(game, settings.game.names),
+        game=GameSettings(game, settings.game.names),
         games=settings.games | {before.name: kept},
         lights=replace(settings.lights, spaces={}, seats=()),
     )
@@ -173,10 +173,10 @@ def _known() -> str:
 # --- boards ----------------------------------------------------------------------------------------------------------
 
 
-def board(rules: SetUp[Any]) -> SmallFile[Parts]:
+def board(rules: SetUp[Any]) -> SmallFile[FileParts]:
     """The file of a game's real board, which the owner may change."""
 
-    def fit(parts: Parts) -> Parts:
+    def fit(parts: FileParts) -> FileParts:
         if strange := [key for key in (RULEBOOK, *rules.settings) if key in parts]:
             raise ValueError(f"{strange[0]}: expected in the settings; this file is for the board")
         rules.track(parts)
@@ -186,7 +186,7 @@ def board(rules: SetUp[Any]) -> SmallFile[Parts]:
     return SmallFile(rules.board_name, fit, rules.board_with, may_be_changed=True)
 
 
-def boards() -> tuple[SmallFile[Parts], ...]:
+def boards() -> tuple[SmallFile[FileParts], ...]:
     """The board files of all games that have one."""
     return tuple(board(rules) for rules in games.GAMES if rules.board_file)
 
@@ -223,7 +223,7 @@ def doubt(rules: SetUp[Any], folder: Path, known: frozenset[str]) -> Doubt | Non
     return Doubt("changed", (changed,)) if changed not in known else None
 
 
-def _board(rules: SetUp[Any], folder: Path) -> Parts:
+def _board(rules: SetUp[Any], folder: Path) -> FileParts:
     """The board in the file. If the file is damaged, the board is unconfirmed, and its lost parts are the defaults."""
     found = _look(rules, folder)
     if found is None:
@@ -231,7 +231,7 @@ def _board(rules: SetUp[Any], folder: Path) -> Parts:
     return parse(rules.board_with(found.parts)) if found.damage else found.parts
 
 
-def _look(rules: SetUp[Any], folder: Path) -> Found[Parts] | None:
+def _look(rules: SetUp[Any], folder: Path) -> FileContent[FileParts] | None:
     """The board's file. Raises BadConfig if it cannot be read."""
     try:
         return board(rules).look(folder / rules.board_name) if rules.board_file else None

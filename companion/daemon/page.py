@@ -17,7 +17,7 @@ from hardware.closing import close_all
 
 if TYPE_CHECKING:
     from companion.web.server import Server
-    from companion.web.twin import Twin
+    from companion.web.twin import TwinWires
 
 
 class TwinPage:
@@ -32,7 +32,7 @@ class TwinPage:
         except OSError as error:
             raise BadConfig(self._port.refusal(error)) from None
 
-    def serve(self, twin: Twin, kept: str = "the game is kept") -> None:
+    def serve(self, twin: TwinWires, kept: str = "the game is kept") -> None:
         """Serve this twin from now on, and print the address and whether the game is kept."""
         from companion.web.app import make_app
         from companion.web.server import Server

@@ -9,25 +9,23 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from companion.config import Config
-from companion.config import Lights as LightsSettings
+from companion.config import Config, LightsSettings
 from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
 from companion.daemon.faults import watched
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
-from companion.faces.sound import Played
-from companion.faces.strip import Lights, StripMap, lay_out
+from companion.faces.sound import PlayedNotes
+from companion.faces.strip import LightShow, StripMap, lay_out
 from companion.kit.setup import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.buzzer import Buzzer
 from hardware.i2c import Bus, RealBus
 from hardware.pins import PinMap
-from hardware.twin.chip import Bus as SimulatedBus
-from hardware.twin.chip import Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
-from hardware.twin.far_ends import FarEnds, Hand
+from hardware.twin.far_ends import FarEnds, SimulatedHand
 
 
 class Parts(msgspec.Struct):
@@ -51,10 +49,14 @@ class Parts(msgspec.Struct):
             open_real_pins()
 
     def outputs(
-        self, screen: Outlet[Image.Image], lights_out: Outlet[bytes], buzzer: Outlet[Played], settings: LightsSettings
+        self,
+        screen: Outlet[Image.Image],
+        lights_out: Outlet[bytes],
+        buzzer: Outlet[PlayedNotes],
+        settings: LightsSettings,
     ) -> Outputs:
         """The outlets of a box: frames go to the drivers' workers, or directly to the drivers."""
-        lights = Lights(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
+        lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
         return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key)
@@ -72,7 +74,7 @@ def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
     """The parts of the twin: the same drivers over simulated far ends."""
     chip = Chip(config.display.chip)
 
-    def open_pins() -> Hand:
+    def open_pins() -> SimulatedHand:
         from hardware.twin.pins import mock_pins
 
         return mock_pins(pins)

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-Parts: TypeAlias = dict[str, object]
+FileParts: TypeAlias = dict[str, object]
 """The content of a file, by the keys of its outermost level."""
 
 _LINE: Final = re.compile(rb"#[^\n]*: ([0-9a-f]{8}) (\{.*\})\r?\n")
@@ -46,12 +46,12 @@ _KINDS: Final = ("{}.json", "{}.toml", "*/{}.json")
 _SECTION: Final = re.compile(r"(?m)^(?=\[)")
 
 
-class Found(msgspec.Struct, Generic[T], frozen=True):
+class FileContent(msgspec.Struct, Generic[T], frozen=True):
     """What can be believed of a file."""
 
     value: T | None
     """Its meaning; `None`: no part of the file is whole."""
-    parts: Parts
+    parts: FileParts
     """The whole parts."""
     damage: str = ""
     """What is wrong with the file; empty: nothing."""
@@ -65,7 +65,7 @@ class SmallFile(Generic[T]):
     def __init__(
         self,
         name: str,
-        fit: Callable[[Parts], T],
+        fit: Callable[[FileParts], T],
         text: Callable[[T], str] = lambda value: msgspec.json.encode(value).decode(),
         *,
         may_be_changed: bool = False,
@@ -77,7 +77,7 @@ class SmallFile(Generic[T]):
         self._text = text
         self._may_be_changed = may_be_changed
 
-    def look(self, path: Path) -> Found[T] | None:
+    def look(self, path: Path) -> FileContent[T] | None:
         """What can be believed of a file; `None`: there is none. Raises OSError."""
         try:
             raw = files.read_bytes(path)
@@ -85,7 +85,7 @@ class SmallFile(Generic[T]):
             return None
         return self.understand(raw, path.suffix)
 
-    def mend(self, path: Path) -> Found[T] | None:
+    def mend(self, path: Path) -> FileContent[T] | None:
         """The same, but a damaged file is set aside, and its whole parts are written again. Raises OSError."""
         found = self.look(path)
         if found is not None and found.damage and (aside := _set_aside(path)) is not None:
@@ -98,7 +98,7 @@ class SmallFile(Generic[T]):
         """Write the value down; whether the disk saved it. Raises BadConfig."""
         return keep(path, self._text(value))
 
-    def understand(self, raw: bytes, kind: str) -> Found[T]:
+    def understand(self, raw: bytes, kind: str) -> FileContent[T]:
         """What can be believed of these bytes; `kind`: the ending of the file's name."""
         sums, text, wrong = _opened(raw)
         parts, unreadable = _parts(text, kind)
@@ -106,7 +106,7 @@ class SmallFile(Generic[T]):
         wrong = wrong or unreadable or ("it says nothing" if is_empty else "")
         if not wrong and (is_as_written or sums is None or self._may_be_changed):
             try:
-                return Found(self._fit(parts), parts, is_changed=not is_as_written and sums is not None)
+                return FileContent(self._fit(parts), parts, is_changed=not is_as_written and sums is not None)
             except ValueError as error:
                 wrong = str(error)
             if is_as_written:  # by another version, in which it had another shape
@@ -116,12 +116,12 @@ class SmallFile(Generic[T]):
         lost = ", ".join(name for name in {**(sums or {}), **parts} if name not in whole)
         return self._left(whole, wrong or f"{lost}: not what the box wrote")
 
-    def _left(self, whole: Parts, damage: str) -> Found[T]:
-        return Found(self._fit(whole) if whole else None, whole, damage)
+    def _left(self, whole: FileParts, damage: str) -> FileContent[T]:
+        return FileContent(self._fit(whole) if whole else None, whole, damage)
 
-    def _fitting(self, parts: Parts) -> Parts:
+    def _fitting(self, parts: FileParts) -> FileParts:
         """As many parts as make sense together."""
-        whole: Parts = {}
+        whole: FileParts = {}
         for name, value in parts.items():
             with suppress(ValueError):
                 self._fit({**whole, name: value})
@@ -188,25 +188,25 @@ def _opened(raw: bytes) -> _Opened:
 # --- parts -----------------------------------------------------------------------------------------------------------
 
 
-def _parts(text: str, kind: str) -> tuple[Parts, str]:
+def _parts(text: str, kind: str) -> tuple[FileParts, str]:
     """The readable parts, and what is wrong if some are not readable."""
     return _of_toml(text) if kind == TOML else _of_json(text)
 
 
-def _of_json(text: str) -> tuple[Parts, str]:
+def _of_json(text: str) -> tuple[FileParts, str]:
     try:
         return msgspec.json.decode(text, type=dict[str, object]), ""
     except (msgspec.DecodeError, RecursionError) as error:
         return {}, str(error)
 
 
-def _of_toml(text: str) -> tuple[Parts, str]:
+def _of_toml(text: str) -> tuple[FileParts, str]:
     """The readable parts of TOML; of a damaged file, the sections that can be read alone."""
     try:
         return toml_file.parse(text), ""
     except ValueError as error:
         wrong = f"expected TOML; {error}"
-    parts: Parts = {}
+    parts: FileParts = {}
     for section in _SECTION.split(text):
         with suppress(ValueError):
             parts |= toml_file.parse(section)
@@ -266,7 +266,7 @@ def _put(path: Path, content: bytes) -> bool:
     return True
 
 
-def shaped(shape: type[T]) -> Callable[[Parts], T]:
+def shaped(shape: type[T]) -> Callable[[FileParts], T]:
     """Makes a `shape` from parts, or raises ValueError."""
     work_out(shape)
     return partial(msgspec.convert, type=shape, str_keys=True)

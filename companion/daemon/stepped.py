@@ -17,7 +17,7 @@ from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.players.stand_in import StandIn
 from hardware.closing import close_all
-from hardware.keyboard import Edge, Seen
+from hardware.keyboard import Edge, KeyKnown
 from hardware.keys import Keys
 from hardware.twin.pins import tell_time
 
@@ -37,7 +37,7 @@ class Stepped:
         self.now = 0.0
         self.parts = parts
         self.twin = parts.twin
-        self._edges: deque[Edge | Seen] = deque()
+        self._edges: deque[Edge | KeyKnown] = deque()
         self._calls: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         parts.open_pins()
         tell_time(lambda: self.now)
@@ -96,7 +96,7 @@ class Stepped:
     def _settle(self) -> None:
         while self._edges:
             told = self._edges.popleft()
-            self.box.see(told) if isinstance(told, Seen) else self.box.feed(told)
+            self.box.on_key_known(told) if isinstance(told, KeyKnown) else self.box.feed(told)
         self.box.step(self.now)
         self.parts.oled.tick(self.now)
         self.parts.strip.tick(self.now)

@@ -24,7 +24,7 @@ from PIL import Image
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.systemd import read_why
 from companion.faces import oled
-from companion.faces.drift import Shift, due
+from companion.faces.drift import PixelShift, due
 from companion.faces.letters import CELL
 from companion.faces.sheet import WIDTH
 from companion.kit.text import speak, text, verbatim
@@ -91,7 +91,7 @@ def _is_toml(line: str) -> bool:
     return True
 
 
-class Display:
+class RescueDisplay:
     """The display at the first address that answers. It shows the picture whatever its chip is."""
 
     fault: str | None = None
@@ -131,17 +131,17 @@ class Display:
         """The picture stays."""
 
 
-def display(settings: Mapping[str, Any], bus: Bus) -> Display:
+def display(settings: Mapping[str, Any], bus: Bus) -> RescueDisplay:
     """The display at the address in the settings, if it makes sense, or at another possible address."""
     wanted = settings.get("display")
     wanted = wanted if isinstance(wanted, dict) else {}
     address = wanted.get("address")
     first = (address,) if isinstance(address, int) and 0x08 <= address < 0x78 else ()
     rotate: Literal[0, 2] = 2 if wanted.get("is_upside_down") is True else 0
-    return Display([Oled(bus, None, each, rotate=rotate) for each in dict.fromkeys((*first, *ADDRESSES))])
+    return RescueDisplay([Oled(bus, None, each, rotate=rotate) for each in dict.fromkeys((*first, *ADDRESSES))])
 
 
-def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
+def show(panel: RescueDisplay, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
     """Show one page after another until it is time to try again, or until it is told to end.
 
     Each stands for its whole time on a display that is there; `told_to_end` waits for so many seconds.
@@ -163,7 +163,7 @@ def show(panel: Display, pages: Sequence[View], language: str, told_to_end: Call
         screen.close()
 
 
-def shift(t: float) -> Shift:
+def shift(t: float) -> PixelShift:
     """The shift of a game's picture, but never to the left, where some chips have no room."""
     right, down = due(t)
     return max(right, 0), down

@@ -14,18 +14,20 @@ from companion.kit.chart import Chart
 from companion.kit.seats import COLOURS
 from companion.kit.view import Track
 from companion.locale import LANGUAGES
-from companion.web.twin import KEYS, Layout, SeatLeds, SpaceLeds, Words
+from companion.web.twin import KEYS, SeatLeds, SpaceLeds, TwinLayout, TwinWords
 from companion.web.words import words
-from hardware.keyboard import Seen
+from hardware.keyboard import KeyKnown
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
-from hardware.twin.far_ends import Hand, Tone
+from hardware.twin.far_ends import SimulatedHand, Tone
 
 
 class Twin:
     """The whole twin, for hands on its keys and eyes on its page."""
 
-    def __init__(self, open_pins: Callable[[], Hand], chip: Chip, controller: Controller, layout: Layout) -> None:
+    def __init__(
+        self, open_pins: Callable[[], SimulatedHand], chip: Chip, controller: Controller, layout: TwinLayout
+    ) -> None:
         self._open_pins = open_pins
         self.chip = chip
         self.controller = controller
@@ -37,7 +39,7 @@ class Twin:
         reveal the answer."""
         self.language: Callable[[], str] = lambda: LANGUAGES[0]
         """The language of the table."""
-        self.tell: Callable[[Seen], object] = lambda _: None
+        self.tell: Callable[[KeyKnown], object] = lambda _: None
         """Takes what is known of keys that remote fingers hold."""
         self._since: dict[str, float] = {}
         """When a key last went down, by the time of its edge."""
@@ -51,13 +53,13 @@ class Twin:
         if self.shows_keys:
             self.show_key(key, is_down=True)
         with suppress(KeyError):
-            self.tell(Seen(key, inf))
+            self.tell(KeyKnown(key, inf))
             self._since[key] = self._hand.press(key)
 
     def hold(self, key: str, held_s: float) -> None:
         """The finger has been down for `held_s`; whether it still is, is unknown until the next message."""
         if key in self._since:
-            self.tell(Seen(key, self._since[key] + held_s))
+            self.tell(KeyKnown(key, self._since[key] + held_s))
 
     def release(self, key: str, held_s: float | None = None) -> None:
         """The finger lets go: it was down for `held_s`, or until now."""
@@ -90,11 +92,11 @@ class Twin:
         """The buzzer's tone."""
         return self._hand.tone
 
-    def layout(self) -> Layout:
+    def layout(self) -> TwinLayout:
         """The layout of board and seats."""
         return self._layout
 
-    def words(self) -> Words:
+    def words(self) -> TwinWords:
         """The words of the page."""
         return words(self.language())
 
@@ -103,7 +105,7 @@ class Twin:
         self.controller.close()
 
 
-def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None = None) -> Layout:
+def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None = None) -> TwinLayout:
     """The layout of the page: the board's spaces and the seats, with their LEDs."""
     spaces = tuple(
         SpaceLeds(
@@ -115,4 +117,4 @@ def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None =
         SeatLeds(pair, colour, tuple(leds))
         for pair, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
     )
-    return Layout(title, spaces, seats, chart or Chart())
+    return TwinLayout(title, spaces, seats, chart or Chart())

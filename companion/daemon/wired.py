@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import asdict, replace
 
-from companion.config import Address, Chip, Config, Count, Offset, Order, Section
-from companion.daemon.small_files import Parts, SmallFile
+from companion.config import Address, ColourOrder, Config, LedCount, Offset, Section, WantedChip
+from companion.daemon.small_files import FileParts, SmallFile
 from companion.kit.errors import BadConfig
 from companion.kit.shape import explain, work_out
 from hardware.errors import WiringError
@@ -26,29 +26,29 @@ _HEAD: Final = """\
 """
 
 
-class Display(Section, frozen=True):
-    """The display that answers; see `companion.config.Display`."""
+class WiredDisplay(Section, frozen=True):
+    """The display that answers; see `companion.config.DisplaySettings`."""
 
-    chip: Chip
+    chip: WantedChip
     address: Address
     column_offset: Offset | None = None
     is_upside_down: bool = False
 
 
-class Lights(Section, frozen=True):
-    """The strip that shines; see `companion.config.Lights`."""
+class WiredLights(Section, frozen=True):
+    """The strip that shines; see `companion.config.LightsSettings`."""
 
     port: str
-    count: Count
-    order: Order
+    count: LedCount
+    order: ColourOrder
 
 
 class Wired(Section, frozen=True):
     """Everything that was found; `None`: the settings count, or the box's own pin map."""
 
     pins: PinMap | None = None
-    display: Display | None = None
-    lights: Lights | None = None
+    display: WiredDisplay | None = None
+    lights: WiredLights | None = None
 
     def over(self, settings: Config) -> Config:
         """The settings, with the findings in place of theirs."""
@@ -100,7 +100,7 @@ def _toml(key: str, value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
 
 
-def _fit(parts: Parts) -> Wired:
+def _fit(parts: FileParts) -> Wired:
     try:
         return msgspec.convert(parts, Wired)
     except msgspec.ValidationError as error:

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from companion.faces.sheet import HEIGHT, WIDTH, Piece, seen
+from companion.faces.sheet import HEIGHT, WIDTH, SheetItem, seen
 
-Shift: TypeAlias = tuple[int, int]
+PixelShift: TypeAlias = tuple[int, int]
 """Pixels to the right and down."""
 
-HOME: Final[Shift] = (0, 0)
+HOME: Final[PixelShift] = (0, 0)
 STEP_S: Final = 60.0
-WALK: Final[tuple[Shift, ...]] = (HOME, (1, 0), (1, -1), (0, -2), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
+WALK: Final[tuple[PixelShift, ...]] = (HOME, (1, 0), (1, -1), (0, -2), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
 """One step a minute, then again from the first."""
 
 
-def due(t: float) -> Shift:
+def due(t: float) -> PixelShift:
     """The wished shift at `t` (seconds, monotonic)."""
     return WALK[int(t // STEP_S) % len(WALK)]
 
@@ -29,7 +29,7 @@ def next_step(t: float) -> float:
     return (t // STEP_S + 1) * STEP_S
 
 
-def drift(pieces: Iterable[Piece], wished: Shift) -> Shift:
+def drift(pieces: Iterable[SheetItem], wished: PixelShift) -> PixelShift:
     """The wished shift, as far as these pieces can move."""
     boxes = [box for piece in pieces if (box := seen(piece)) is not None]
     if not boxes:

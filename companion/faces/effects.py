@@ -13,9 +13,9 @@ from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.faces.lamps import BEAT, DARK, FULL, LOW, WAITING, Light, glow, swing
-from companion.faces.stage import Stage, Stroke
+from companion.faces.stage import LedStage, LightStroke
 from companion.kit.seats import Seat
-from companion.kit.view import Cue, Moment
+from companion.kit.view import Cue, CueMoment
 
 LONGEST: Final = 1.5
 """Seconds."""
@@ -45,7 +45,7 @@ TAIL: Final = 0.4
 BREATH: Final = 4.0
 SOFT: Final = 0.6
 
-Paint: TypeAlias = Callable[[Stage, Sequence[Seat], str, float], Iterator[Stroke]]
+PaintEffect: TypeAlias = Callable[[LedStage, Sequence[Seat], str, float], Iterator[LightStroke]]
 """What shines: for the stage, the seats of the cue, the `Space.id` of their last piece to arrive, and the age."""
 
 
@@ -54,15 +54,15 @@ class Effect(NamedTuple):
 
     lasts: float
     """Seconds."""
-    paint: Paint
+    paint: PaintEffect
 
 
-def effect_of(moment: Moment, *, calm: bool) -> Effect | None:
+def effect_of(moment: CueMoment, *, calm: bool) -> Effect | None:
     """The effect of this moment; `None`: it has none."""
     return (CALM if calm else LIVELY).get(moment)
 
 
-def strokes(effect: Effect, cue: Cue, stage: Stage, at: str, age: float) -> Iterator[Stroke]:
+def strokes(effect: Effect, cue: Cue, stage: LedStage, at: str, age: float) -> Iterator[LightStroke]:
     """What shines over the picture `age` seconds after the beginning; `at`: where the cue's piece has arrived."""
     seats = {seat.seat: seat.is_in for seat in stage.view.seats}
     whose = [seat for seat, is_in in seats.items() if seat == cue.seat or (cue.seat is None and is_in)]
@@ -75,7 +75,7 @@ def strokes(effect: Effect, cue: Cue, stage: Stage, at: str, age: float) -> Iter
 def _signal(beats: str, *, on_space: bool = False) -> Effect:
     """An effect from its beats: dark, low, full or a white glint; at the keys, or on the space of the piece."""
 
-    def paint(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
+    def paint(stage: LedStage, whose: Sequence[Seat], at: str, age: float) -> Iterator[LightStroke]:
         beat = beats[min(int(age / BEAT), len(beats) - 1)]
         is_there = on_space and at in stage.those("podium", "goal")
         for seat in whose:
@@ -93,13 +93,13 @@ def _between(share: float) -> float:
     return LOW + (FULL - LOW) * share
 
 
-def _shimmers(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _shimmers(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     for nth, seat in enumerate(whose):
         if 0 <= (since := age - nth * SHIMMER_STEP) < SHIMMER:
             yield stage.seats[seat], glow(stage.lamps[seat], _between(swing(since, SHIMMER)))
 
 
-def _sells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _sells(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     """Going once, going twice; then the buyer's colour runs over all seats, clockwise from its own."""
     buyer = whose[0]
     if age < 2 * GOING:
@@ -111,24 +111,24 @@ def _sells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterato
         yield stage.seats[seat], stage.lamps[buyer]
 
 
-def _all_at(level: float, stage: Stage, seats: Sequence[Seat]) -> Iterator[Stroke]:
+def _all_at(level: float, stage: LedStage, seats: Sequence[Seat]) -> Iterator[LightStroke]:
     for seat in seats:
         yield stage.seats[seat], glow(stage.lamps[seat], level)
 
 
-def _spotlight(stage: Stage, whose: Sequence[Seat], _at: str, _age: float) -> Iterator[Stroke]:
+def _spotlight(stage: LedStage, whose: Sequence[Seat], _at: str, _age: float) -> Iterator[LightStroke]:
     for seat, leds in stage.seats.items():
         yield leds, stage.lamps[seat] if seat in whose else DARK
 
 
-def _swells(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _swells(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     return _all_at(WAITING + (FULL - WAITING) * swing(age, LONGEST), stage, whose)
 
 
 # --- on the track ----------------------------------------------------------------------------------------------------
 
 
-def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _splashes(stage: LedStage, _whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     """Rings spread from the trap over its neighbours."""
     for distance, spaces in enumerate(_rings(stage, stage.those("trap"))):
         if distance and 0 <= (since := age - (distance - 1) * RING_STEP) < RING:
@@ -136,7 +136,7 @@ def _splashes(stage: Stage, _whose: Sequence[Seat], _at: str, age: float) -> Ite
                 yield stage.spaces.get(space, ()), glow(WATER, swing(since, RING))
 
 
-def _rings(stage: Stage, middle: Sequence[str]) -> list[set[str]]:
+def _rings(stage: LedStage, middle: Sequence[str]) -> list[set[str]]:
     """The spaces at each distance, in any direction: at 0 steps, at 1 step, and so on."""
     beside: dict[str, set[str]] = defaultdict(set)
     for space in stage.view.track.spaces:
@@ -150,7 +150,7 @@ def _rings(stage: Stage, middle: Sequence[str]) -> list[set[str]]:
     return rings
 
 
-def _falls_through(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _falls_through(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     for hole in stage.those("hole"):
         yield stage.spaces[hole], glow(stage.lamps[whose[0]], _between(swing(age, LONGEST / 2)))
 
@@ -158,7 +158,7 @@ def _falls_through(stage: Stage, whose: Sequence[Seat], _at: str, age: float) ->
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
-def _wins(stage: Stage, whose: Sequence[Seat], at: str, age: float) -> Iterator[Stroke]:
+def _wins(stage: LedStage, whose: Sequence[Seat], at: str, age: float) -> Iterator[LightStroke]:
     """A light runs along the whole track and back; then everything breathes until somebody presses a key."""
     spans = [leds for leds in stage.spaces.values() if leds]
     there_s = min(max(len(spans) * LED_STEP, SHORTEST_RUN), LONGEST_RUN)
@@ -177,7 +177,7 @@ def _passing(since: float) -> float:
     return swing(since + TAIL / 2, TAIL) if abs(since) < TAIL / 2 else 0.0
 
 
-def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[Stroke]:
+def _breathes(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
     """All lights in the winner's colour; if there are several winners, in their colours in turn."""
     lamp = stage.lamps[whose[int(age / BREATH) % len(whose)]]
     light = glow(lamp, LOW + (SOFT - LOW) * swing(age, BREATH))
@@ -185,7 +185,7 @@ def _breathes(stage: Stage, whose: Sequence[Seat], _at: str, age: float) -> Iter
         yield leds, light
 
 
-LIVELY: Final[dict[Moment, Effect]] = {
+LIVELY: Final[dict[CueMoment, Effect]] = {
     "deal": Effect(LONGEST, _shimmers),
     "offer": _signal(".#."),
     "out": _signal("--..."),
@@ -201,4 +201,4 @@ LIVELY: Final[dict[Moment, Effect]] = {
 }
 """A run needs no effect: the moving piece is seen by itself."""
 
-CALM: Final[dict[Moment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {"win": Effect(inf, _breathes)}
+CALM: Final[dict[CueMoment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {"win": Effect(inf, _breathes)}

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from companion.faces.letters import CELL, cut, dejavu
 from companion.faces.rows import sizes, stacked, stands
-from companion.faces.sheet import Box, Panel, Piece, Words, ink, write
+from companion.faces.sheet import Panel, Rectangle, SheetItem, TextLine, ink, write
 
 SIZES: Final = range(40, 7, -2)
 """Sizes of the number, the best first."""
@@ -35,7 +35,7 @@ GAP: Final = 5
 """Pixels between the number and the lines beside it."""
 
 
-class Figure(NamedTuple):
+class BigFigure(NamedTuple):
     """A number to show."""
 
     number: str
@@ -43,27 +43,27 @@ class Figure(NamedTuple):
     """What the number means; empty: the lines say it."""
     is_draft: bool
 
-    def beside(self, lines: Sequence[str], band: Box) -> list[Piece]:
+    def beside(self, lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
         """The number at the left of the band, with the lines."""
-        possible = self._possible(Box(1, band.top, WIDEST, band.bottom))
+        possible = self._possible(Rectangle(1, band.top, WIDEST, band.bottom))
         best = max(possible, key=lambda pieces: _legible(lines, pieces, band))
         return [*best, *stacked(lines, _rest(best, band))]
 
-    def alone(self, band: Box) -> list[Piece]:
+    def alone(self, band: Rectangle) -> list[SheetItem]:
         """The number in the middle of the band."""
         room = band._replace(left=1)
         spare = room.width - _around(self._possible(room)[0]).width
         return self._possible(room._replace(left=room.left + spare // 2))[0]
 
     @lru_cache(maxsize=256)  # noqa: B019  # of values: a number stays for many pictures
-    def _possible(self, room: Box) -> list[list[Piece]]:
+    def _possible(self, room: Rectangle) -> list[list[SheetItem]]:
         """The number in all sizes that fit, largest first; if none fits, in the smallest."""
         if self.caption and not self.is_draft:
             room = room._replace(bottom=room.bottom - AIR)
         drawn = [self._drawn(size, room) for size in SIZES]
         return [pieces for pieces in drawn if _has_room(_around(pieces), room)] or drawn[-1:]
 
-    def _drawn(self, size: int, room: Box) -> list[Piece]:
+    def _drawn(self, size: int, room: Rectangle) -> list[SheetItem]:
         """The number at the left of the room, under its caption."""
         across, over, under = (TIGHT if self.caption else FRAME) if self.is_draft else FREE
         caption = cut(self.caption, CAPTION)
@@ -73,33 +73,33 @@ class Figure(NamedTuple):
         top = above + (SMALL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
-        digits = Box(x, y, x + covered.width, y + covered.height)
-        pieces: list[Piece] = [Words(digits, self.number, dejavu(size), (x - covered.left, y - covered.top))]
+        digits = Rectangle(x, y, x + covered.width, y + covered.height)
+        pieces: list[SheetItem] = [TextLine(digits, self.number, dejavu(size), (x - covered.left, y - covered.top))]
         if caption:
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:
             around = _around(pieces)
-            frame = Box(left - across, around.top - over, left + wide + across, around.bottom + under)
+            frame = Rectangle(left - across, around.top - over, left + wide + across, around.bottom + under)
             pieces.append(Panel(frame, None, 1, radius=4))
         return pieces
 
 
-def _around(pieces: Sequence[Piece]) -> Box:
+def _around(pieces: Sequence[SheetItem]) -> Rectangle:
     lefts, tops, rights, bottoms = zip(*(piece.box for piece in pieces), strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))
+    return Rectangle(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _rest(pieces: Sequence[Piece], band: Box) -> Box:
+def _rest(pieces: Sequence[SheetItem], band: Rectangle) -> Rectangle:
     return band._replace(left=_around(pieces).right + GAP)
 
 
-def _legible(lines: Sequence[str], pieces: Sequence[Piece], band: Box) -> tuple[int, int]:
+def _legible(lines: Sequence[str], pieces: Sequence[SheetItem], band: Rectangle) -> tuple[int, int]:
     """How many lines beside the number are whole, and how many are large; none if the number is too small."""
-    digits, room = next(piece for piece in pieces if isinstance(piece, Words)), _rest(pieces, band)
+    digits, room = next(piece for piece in pieces if isinstance(piece, TextLine)), _rest(pieces, band)
     if digits.font.size < LEAST:
         return 0, 0
     return sum(stands(line, room) for line in lines), sum(size > SMALL for size in sizes(lines, room))
 
 
-def _has_room(covered: Box, room: Box) -> bool:
+def _has_room(covered: Rectangle, room: Rectangle) -> bool:
     return covered.width <= room.width and covered.height <= room.height

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.faces.letters import CELL, ELLIPSIS, cut
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, write
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, write
 from companion.kit.text import Wording
 from companion.kit.view import Legend
 
@@ -72,7 +72,7 @@ class Half(NamedTuple):
         return Half(cut(self.tap, cells - len(hold)), hold, self.mark)
 
 
-def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[Piece]:
+def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[SheetItem]:
     """The legend of the keys, in `height` pixels at the bottom; `between` is in small letters."""
     left, right = _halves(legend, say)
     middle = len(between) * CELL[SMALL]
@@ -100,28 +100,28 @@ def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:
     return green, Half(say(legend.red_tap), say(legend.red_hold), 0)
 
 
-def draw_keypad(keys: Sequence[Wording], say: Say) -> list[Piece]:
+def draw_keypad(keys: Sequence[Wording], say: Say) -> list[SheetItem]:
     """What each green key types, in a row above the legend; the first pair's is always at the left."""
     width, top = WIDTH // PAIRS, HEIGHT - 2 * FLAT
-    pieces: list[Piece] = []
+    pieces: list[SheetItem] = []
     for index, key in enumerate(keys):
         left, value = index * width, cut(say(key), width // CELL[SMALL])
         room = width - 1 - len(value) * CELL[SMALL]
         pieces += [
-            Panel(Box(left, top, left + width - 1, top + FLAT), None, 1, radius=2),
+            Panel(Rectangle(left, top, left + width - 1, top + FLAT), None, 1, radius=2),
             write(value, left + (room + 1) // 2, top, SMALL),
         ]
     return pieces
 
 
-def _half(half: Half, left: int, fit: Fit) -> list[Piece]:
+def _half(half: Half, left: int, fit: Fit) -> list[SheetItem]:
     if not (half.tap or half.hold):
         return []
     top = HEIGHT - fit.size
     dot = top + (fit.size - DOT + 1) // 2
-    pieces: list[Piece] = []
+    pieces: list[SheetItem] = []
     if half.mark is not None:
-        pieces.append(Panel(Box(left + 1, dot, left + 1 + DOT, dot + DOT), half.mark, 1, radius=2))
+        pieces.append(Panel(Rectangle(left + 1, dot, left + 1 + DOT, dot + DOT), half.mark, 1, radius=2))
     left += half.margin
     if half.tap:
         word = write(half.tap, left, top, fit.size)
@@ -129,16 +129,16 @@ def _half(half: Half, left: int, fit: Fit) -> list[Piece]:
         left = word.box.right + fit.gap
     if half.hold:
         word = write(half.hold, left + PAD, top, fit.size, ink=0)
-        pieces += [Panel(Box(left, top, word.box.right + 1, HEIGHT), radius=1), word]
+        pieces += [Panel(Rectangle(left, top, word.box.right + 1, HEIGHT), radius=1), word]
     return pieces
 
 
-def notice(sentence: str, height: int) -> list[Piece]:
+def notice(sentence: str, height: int) -> list[SheetItem]:
     """The sentence on a light ground: in one line of at most `height` pixels, or in two of small letters."""
     size = next((size for size in CELL if size <= height and len(sentence) * CELL[size] <= WIDTH), SMALL)
     lines = textwrap.wrap(sentence, WIDTH // CELL[size], max_lines=2, placeholder=ELLIPSIS)
     top = HEIGHT - size * len(lines)
-    pieces: list[Piece] = [Panel(Box(0, top, WIDTH, HEIGHT))]
+    pieces: list[SheetItem] = [Panel(Rectangle(0, top, WIDTH, HEIGHT))]
     for index, line in enumerate(lines):
         left = (WIDTH - len(line) * CELL[size]) // 2
         pieces.append(write(line, left, top + index * size, size, ink=0))

@@ -12,13 +12,13 @@ from typing import Final
 
 from PIL import Image
 
-from companion.faces.drift import HOME, Shift, drift
-from companion.faces.figure import SIZES, Figure
+from companion.faces.drift import HOME, PixelShift, drift
+from companion.faces.figure import SIZES, BigFigure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Sweep, paint, write
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, Sweep, paint, write
 from companion.kit.text import Wording, speak
 from companion.kit.view import Bar, View
 
@@ -37,7 +37,7 @@ MOST_ABOVE: Final = 3
 """The most lines above the legend; if there are more, the bar of a hold sweeps over the last one."""
 
 
-def draw(view: View, translate: Callable[[str], str], wished: Shift = HOME) -> Image.Image:
+def draw(view: View, translate: Callable[[str], str], wished: PixelShift = HOME) -> Image.Image:
     """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
 
     It is shifted as wished, or as far as possible without losing a pixel.
@@ -54,7 +54,7 @@ def load() -> None:
         dejavu(size)
 
 
-def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
+def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
     """Every piece of the screen, in painting order."""
 
     def say(said: Wording | None) -> str:
@@ -68,12 +68,12 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[Piece]:
     is_still = view.bar is not None or (view.number and lines)  # then the legend below must not move the body
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
-    body = Box(0, HEADER, WIDTH, bottom)
+    body = Rectangle(0, HEADER, WIDTH, bottom)
     pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, say, lines, body), *foot]
     return pieces if view.bar is None else [*pieces, *_bar(view.bar, _foot_height(view))]
 
 
-def _header(name: str, title: str, is_saved: bool) -> list[Piece]:
+def _header(name: str, title: str, is_saved: bool) -> list[SheetItem]:
     """Name and title on a light bar. If there is no room, first the title gets smaller, then the name is cut."""
     left = 0 if is_saved else UNSAVED
     if not name:
@@ -94,19 +94,19 @@ def _width(name: str, title: str, head: tuple[int, int]) -> int:
     return len(name) * CELL[head[0]] + len(title) * CELL[head[1]]
 
 
-def _ground(left: int) -> list[Piece]:
+def _ground(left: int) -> list[SheetItem]:
     """The light ground of the header, and before it the mark of a game that is not saved."""
-    return [*([write("!", 2, 0, HEADER)] if left else []), Panel(Box(left, 0, WIDTH, HEADER))]
+    return [*([write("!", 2, 0, HEADER)] if left else []), Panel(Rectangle(left, 0, WIDTH, HEADER))]
 
 
-def _middle(title: str, left: int) -> Piece:
+def _middle(title: str, left: int) -> SheetItem:
     """A title without a name."""
     size = next((size for size in CELL if len(title) * CELL[size] <= WIDTH - left), min(CELL))
     title = cut(title, (WIDTH - left) // CELL[size])
     return write(title, left + (WIDTH - left - len(title) * CELL[size]) // 2, (HEADER - size) // 2, size, ink=0)
 
 
-def _foot(view: View, say: Say) -> list[Piece]:
+def _foot(view: View, say: Say) -> list[SheetItem]:
     """The notice; otherwise the keys, and what the green keys type."""
     height = _foot_height(view)
     if view.notice is not None:
@@ -122,15 +122,15 @@ def _foot_height(view: View) -> int:
     return FLAT if view.keys or (not view.number and len(view.lines) > 2) else FOOT
 
 
-def _body(view: View, say: Say, lines: list[str], band: Box) -> list[Piece]:
+def _body(view: View, say: Say, lines: list[str], band: Rectangle) -> list[SheetItem]:
     if not view.number:
         return rows(lines, band, view.is_draft)
-    figure = Figure(say(view.number), say(view.caption), view.is_draft)
+    figure = BigFigure(say(view.number), say(view.caption), view.is_draft)
     return figure.beside(lines[:2], band) if lines else figure.alone(band)
 
 
-def _bar(bar: Bar, height: int) -> list[Piece]:
+def _bar(bar: Bar, height: int) -> list[SheetItem]:
     """The bar of a hold: from the key's edge to the middle; for the table key the whole width."""
     done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
     left = WIDTH - done if bar.key == "red" else 0
-    return [Sweep(Box(left, HEIGHT - height, left + done, HEIGHT))]
+    return [Sweep(Rectangle(left, HEIGHT - height, left + done, HEIGHT))]

@@ -17,7 +17,7 @@ from companion.kit.view import Key, SeatView, Token, View
 VERSION: Final = 1
 
 
-class Who(msgspec.Struct, frozen=True):
+class PageSeat(msgspec.Struct, frozen=True):
     """A seat as it stands."""
 
     seat: int
@@ -38,7 +38,7 @@ class Who(msgspec.Struct, frozen=True):
     """A bot plays here."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class PagePiece(msgspec.Struct, frozen=True):
     """A piece on the board."""
 
     seat: int
@@ -75,9 +75,9 @@ class Page(msgspec.Struct, frozen=True):
     """Which draft of how many; `None`: they are not counted."""
     lines: tuple[tuple[str, ...], ...]
     """The lines beside the number, each in its columns."""
-    seats: tuple[Who, ...]
+    seats: tuple[PageSeat, ...]
     """All seats, clockwise."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PagePiece, ...]
     """All pieces on the board."""
     goals: tuple[str, ...]
     """The spaces to be reached this time."""
@@ -127,11 +127,11 @@ def _columns(lines: Iterable[Text], say: Callable[[Wording], str]) -> tuple[tupl
     return tuple(tuple(say(line).split("\t")) for line in lines)
 
 
-def who(seat: SeatView, say: Callable[[Wording], str]) -> Who:
+def who(seat: SeatView, say: Callable[[Wording], str]) -> PageSeat:
     """A seat as all pages draw it; `say` translates its words."""
-    return Who(seat.seat, say(seat.name), seat.colour, seat.has, seat.pair, seat.is_in, seat.sits_out, seat.is_bot)
+    return PageSeat(seat.seat, say(seat.name), seat.colour, seat.has, seat.pair, seat.is_in, seat.sits_out, seat.is_bot)
 
 
-def _piece(token: Token, translate: Callable[[str], str]) -> Piece:
+def _piece(token: Token, translate: Callable[[str], str]) -> PagePiece:
     name = translate(token.piece) if token.piece else ""  # a catalogue keeps its own header under the empty text
-    return Piece(token.seat, token.piece, name, token.space, token.way, token.mark, token.aim)
+    return PagePiece(token.seat, token.piece, name, token.space, token.way, token.mark, token.aim)

@@ -10,13 +10,13 @@ from PIL import Image
 
 from companion.faces.letters import legible
 from companion.faces.rows import rows
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, paint
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, paint
 from companion.kit.text import Text, speak
 
 SQUARE: Final = 4
 """The side of a square, in pixels."""
-_WHOLE: Final = Box(0, 0, WIDTH, HEIGHT)
-_INNER: Final = Box(4, 3, WIDTH - 4, HEIGHT - 3)
+_WHOLE: Final = Rectangle(0, 0, WIDTH, HEIGHT)
+_INNER: Final = Rectangle(4, 3, WIDTH - 4, HEIGHT - 3)
 
 
 class Pattern(NamedTuple):
@@ -32,7 +32,7 @@ def draw(pattern: Pattern, translate: Callable[[str], str]) -> Image.Image:
     return paint(arrange(pattern, translate))
 
 
-def arrange(pattern: Pattern, translate: Callable[[str], str]) -> list[Piece]:
+def arrange(pattern: Pattern, translate: Callable[[str], str]) -> list[SheetItem]:
     """Every piece of the pattern, in painting order."""
     match pattern.kind:
         case "frame":
@@ -44,6 +44,6 @@ def arrange(pattern: Pattern, translate: Callable[[str], str]) -> list[Piece]:
             return [Panel(_WHOLE)]
 
 
-def _squares() -> list[Box]:
+def _squares() -> list[Rectangle]:
     corners = product(range(0, WIDTH, SQUARE), range(0, HEIGHT, SQUARE))
-    return [Box(x, y, x + SQUARE, y + SQUARE) for x, y in corners]
+    return [Rectangle(x, y, x + SQUARE, y + SQUARE) for x, y in corners]

@@ -12,18 +12,18 @@ from typing import Final
 
 from companion.faces.letters import CELL
 from companion.faces.rows import largest, spread
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Piece, Squares
+from companion.faces.sheet import HEIGHT, WIDTH, Rectangle, SheetItem, Squares
 
 LARGE: Final = max(CELL)
 
 
-def scanned(link: str, lines: Sequence[str]) -> list[Piece]:
+def scanned(link: str, lines: Sequence[str]) -> list[SheetItem]:
     """The code at the left; beside it the lines, the last one largest."""
-    ground = Box(0, 0, HEIGHT, HEIGHT)
-    return [_code(link, ground), *_beside(lines, Box(ground.right, 0, WIDTH, HEIGHT))]
+    ground = Rectangle(0, 0, HEIGHT, HEIGHT)
+    return [_code(link, ground), *_beside(lines, Rectangle(ground.right, 0, WIDTH, HEIGHT))]
 
 
-def _code(link: str, ground: Box) -> Squares:
+def _code(link: str, ground: Rectangle) -> Squares:
     import segno
 
     rows = segno.make_qr(link, error="l").matrix
@@ -34,7 +34,7 @@ def _code(link: str, ground: Box) -> Squares:
     return Squares(ground, tuple((left + x * side, top + y * side) for x, y in dark), side)
 
 
-def _beside(lines: Sequence[str], band: Box) -> list[Piece]:
+def _beside(lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
     """The lines, split where an address may be split (except the first), so that they can be large."""
     title, *rest = lines
     *parts, last = (title, *(part for line in rest for part in _parted(line, band.width // CELL[LARGE])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.kit.view import Moment
+from companion.kit.view import CueMoment
 
 
 class Note(NamedTuple):
@@ -53,7 +53,7 @@ OFFERS: Final = tuple(
 """One melody for each offer in a row; later offers repeat the last one."""
 HOOVES: Final = melody("a3 a3 e4 -", HOOF_S)
 """A bar of the gallop."""
-SCORE: Final[dict[Moment, Melody]] = {
+SCORE: Final[dict[CueMoment, Melody]] = {
     "offer": OFFERS[0],
     "out": melody("d4 a3*2", 0.1),
     "run": (),  # the gallop is played while the run is seen

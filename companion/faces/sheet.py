@@ -19,7 +19,7 @@ WIDTH: Final = 128
 HEIGHT: Final = 64
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """Pixels from `left` and `top` up to, not including, `right` and `bottom`."""
 
     left: int
@@ -38,10 +38,10 @@ class Box(NamedTuple):
         return self.bottom - self.top
 
 
-class Words(NamedTuple):
+class TextLine(NamedTuple):
     """Letters of one font on one line."""
 
-    box: Box
+    box: Rectangle
     words: str
     font: FreeTypeFont
     pen: tuple[int, int]
@@ -53,7 +53,7 @@ class Words(NamedTuple):
 class Panel(NamedTuple):
     """A rounded rectangle: filled, or an outline one pixel wide."""
 
-    box: Box
+    box: Rectangle
     fill: int | None = 1
     outline: int | None = None
     radius: int = 0
@@ -62,36 +62,36 @@ class Panel(NamedTuple):
 class Sweep(NamedTuple):
     """Inverts light and dark, so that everything under it can still be read."""
 
-    box: Box
+    box: Rectangle
 
 
 class Squares(NamedTuple):
     """A pattern of dark squares on a light ground."""
 
-    box: Box
+    box: Rectangle
     corners: tuple[tuple[int, int], ...]
     """The upper left pixel of each square."""
     side: int
 
 
-Piece: TypeAlias = Words | Panel | Sweep | Squares
+SheetItem: TypeAlias = TextLine | Panel | Sweep | Squares
 
 
-def write(words: str, left: int, top: int, size: int, ink: int = 1) -> Words:
+def write(words: str, left: int, top: int, size: int, ink: int = 1) -> TextLine:
     """A line of Terminus."""
-    box = Box(left, top, left + len(words) * CELL[size], top + size)
-    return Words(box, words, terminus(size), (left, top), ink)
+    box = Rectangle(left, top, left + len(words) * CELL[size], top + size)
+    return TextLine(box, words, terminus(size), (left, top), ink)
 
 
 @cache
-def ink(words: str, font: FreeTypeFont) -> Box:
+def ink(words: str, font: FreeTypeFont) -> Rectangle:
     """The box that the words cover, from the pen; at least as high as a digit, so that all digits are on one line.
 
     A number gets room for any number with as many digits, so that nothing around it moves while it counts.
     """
     wide = [_ink(like, font) for like in _as_wide(words)]
     high = _ink("0" + words, font)
-    return Box(min(box.left for box in wide), high.top, max(box.right for box in wide), high.bottom)
+    return Rectangle(min(box.left for box in wide), high.top, max(box.right for box in wide), high.bottom)
 
 
 def _as_wide(words: str) -> list[str]:
@@ -99,32 +99,32 @@ def _as_wide(words: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)  # each picture measures all its words several times
-def _ink(words: str, font: FreeTypeFont) -> Box:
+def _ink(words: str, font: FreeTypeFont) -> Rectangle:
     mask, (x, y) = font.getmask2(words, mode="1")
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
-    return Box(x + left, y + top, x + right, y + bottom)
+    return Rectangle(x + left, y + top, x + right, y + bottom)
 
 
-def seen(piece: Piece) -> Box | None:
+def seen(piece: SheetItem) -> Rectangle | None:
     """The part of a piece that must stay on the display: letters, frames, patterns. A light ground may lose an edge."""
     match piece:
-        case Words(pen=(x, y)) if piece.words.strip():
+        case TextLine(pen=(x, y)) if piece.words.strip():
             left, top, right, bottom = _ink(piece.words, piece.font)
             edge = 1 - piece.ink  # dark letters need a light row above and below
-            return Box(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
+            return Rectangle(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
         case Panel(outline=1) | Squares():
             return piece.box
         case _:
             return None
 
 
-def paint(pieces: Iterable[Piece], shift: tuple[int, int] = (0, 0)) -> Image.Image:
+def paint(pieces: Iterable[SheetItem], shift: tuple[int, int] = (0, 0)) -> Image.Image:
     """Paint the pieces in order on a dark 128x64 image of mode `1`, all shifted right and down."""
     image = Image.new("1", (WIDTH, HEIGHT))
     canvas = ImageDraw.Draw(image)
     for piece in pieces:
         match piece:
-            case Words():
+            case TextLine():
                 canvas.text(piece.pen, piece.words, piece.ink, piece.font)
             case Panel(box) if box.width and box.height:
                 corners = (box.left, box.top, box.right - 1, box.bottom - 1)

@@ -11,18 +11,18 @@ from math import inf, prod
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
-from companion.faces.trips import Seen, moved
+from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
-from companion.kit.view import Cue, Loudness, Moment, View
+from companion.kit.view import Cue, CueMoment, Loudness, View
 
-Played: TypeAlias = tuple[tuple[float | None, float, float], ...]
+PlayedNotes: TypeAlias = tuple[tuple[float | None, float, float], ...]
 """Notes for a buzzer: hertz, seconds, and the share of each wave that is high."""
-Part: TypeAlias = tuple[int, Melody]
+Playback: TypeAlias = tuple[int, Melody]
 """Of what is heard at once: how much it matters, and its notes."""
-NOTHING: Final[Part] = (0, ())
+NOTHING: Final[Playback] = (0, ())
 
 
-class Touch(NamedTuple):
+class BuzzerVolume(NamedTuple):
     """How notes are made loud or soft on a buzzer, which has no volume."""
 
     sounds: float
@@ -31,10 +31,10 @@ class Touch(NamedTuple):
     """The share of each wave that is high: one half is loudest."""
 
 
-TOUCHES: Final[dict[Loudness, Touch]] = {"soft": Touch(0.5, 0.1), "full": Touch(0.85, 0.5)}
+TOUCHES: Final[dict[Loudness, BuzzerVolume]] = {"soft": BuzzerVolume(0.5, 0.1), "full": BuzzerVolume(0.85, 0.5)}
 """Soft: the tone itself is 10 dB weaker, as sin(π · 0.1) is to sin(π · 0.5). Its overtones are hardly weaker, so the
 note is also shorter, which sounds softer to an ear."""
-_RANKS: Final[dict[Moment, int]] = {moment: rank for rank, moment in enumerate(SCORE, 1)}
+_RANKS: Final[dict[CueMoment, int]] = {moment: rank for rank, moment in enumerate(SCORE, 1)}
 
 
 class Sound:
@@ -47,12 +47,12 @@ class Sound:
         """The seat that was asked last."""
         self._offers = 0
         """How many offers came in a row."""
-        self._tokens: dict[tuple[Seat, str], Seen] = {}
+        self._tokens: dict[tuple[Seat, str], SeenToken] = {}
         """By seat and piece."""
         self._rank, self._until = 0, -inf
         """The importance and the end of the sound being played."""
 
-    def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> Played | None:
+    def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> PlayedNotes | None:
         """The sound from `t` on, which may be silence; `None`: nothing new."""
         is_tried = self._loudness not in (None, loudness)
         self._loudness = loudness
@@ -66,7 +66,7 @@ class Sound:
         self._rank, self._until = rank, t + sum(note.seconds for note in melody)
         return played(melody, loudness)
 
-    def _run(self, view: View, t: float) -> Part:
+    def _run(self, view: View, t: float) -> Playback:
         """The sound of the longest run that has just begun."""
         old = self._tokens
         tokens = {(token.seat, token.piece): token for token in view.track.tokens}
@@ -77,7 +77,7 @@ class Sound:
         runs = [(len(trip.path), trip.pace) for trip in begun if len(trip.path) > 1]
         return (_RANKS["run"], gallop(*max(runs, key=prod))) if runs else NOTHING
 
-    def _moment(self, cue: Cue | None) -> Part:
+    def _moment(self, cue: Cue | None) -> Playback:
         """The melody of what has just happened, once."""
         if cue is None or cue == self._cue:
             return NOTHING
@@ -87,7 +87,7 @@ class Sound:
         melody = OFFERS[min(self._offers, len(OFFERS)) - 1] if cue.moment == "offer" else SCORE[cue.moment]
         return _RANKS[cue.moment], melody
 
-    def _turn(self, view: View) -> Part:
+    def _turn(self, view: View) -> Playback:
         """The notes of a new turn, as soon as the question is shown."""
         keys = view.legend
         if view.who is None or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
@@ -96,7 +96,7 @@ class Sound:
         return (0, TURN) if is_new else NOTHING
 
 
-def played(melody: Melody, loudness: Loudness) -> Played:
+def played(melody: Melody, loudness: Loudness) -> PlayedNotes:
     """A melody in this loudness; empty if the sound is off."""
     if loudness == "off":
         return ()

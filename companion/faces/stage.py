@@ -11,12 +11,12 @@ from companion.faces.lamps import LAMPS, Light
 from companion.kit.seats import Seat
 from companion.kit.view import Role, View
 
-Stroke: TypeAlias = tuple[Sequence[int], Light]
+LightStroke: TypeAlias = tuple[Sequence[int], Light]
 """LEDs, and the light they get."""
 
 
 @dataclass(frozen=True)
-class Stage:
+class LedStage:
     """A view and its LEDs."""
 
     view: View

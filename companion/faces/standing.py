@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from companion.faces.lamps import BOT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, WAITING, Light, Manner, glow
-from companion.faces.stage import Stage, Stroke
-from companion.faces.trips import Seen
+from companion.faces.stage import LedStage, LightStroke
+from companion.faces.trips import SeenToken
 from companion.kit.seats import COLOURS, Seat
 from companion.kit.view import SeatView, Space, Token, View
 
 
-def empty(stage: Stage) -> Iterator[Stroke]:
+def empty(stage: LedStage) -> Iterator[LightStroke]:
     """The spaces without pieces."""
     for space in stage.view.track.spaces:
         mark = GOAL if space.id in stage.view.track.goals else _mark(space)
@@ -30,9 +30,9 @@ def _mark(space: Space) -> Light:
     return MARKS.get(space.role, DARK)
 
 
-def pieces(stage: Stage, tokens: Iterable[Seen], manner: Manner, t: float) -> Iterator[Stroke]:
+def pieces(stage: LedStage, tokens: Iterable[SeenToken], manner: Manner, t: float) -> Iterator[LightStroke]:
     """All pieces that stand on a space, and the space to which a drafted piece would move."""
-    standing: dict[str, list[Seen]] = defaultdict(list)
+    standing: dict[str, list[SeenToken]] = defaultdict(list)
     aims: dict[str, list[Light]] = defaultdict(list)
     for seen in tokens:
         if not seen.is_running(t):
@@ -49,14 +49,14 @@ def pieces(stage: Stage, tokens: Iterable[Seen], manner: Manner, t: float) -> It
                 yield part, _light(stage, seen, _level(stage, seen.token, manner, t), t)
 
 
-def running(stage: Stage, tokens: Iterable[Seen], t: float) -> Iterator[Stroke]:
+def running(stage: LedStage, tokens: Iterable[SeenToken], t: float) -> Iterator[LightStroke]:
     """All pieces that are moving."""
     for seen in tokens:
         if seen.is_running(t):
             yield stage.spaces.get(seen.space(t), ()), stage.lamps[seen.token.seat]
 
 
-def seats(stage: Stage, manner: Manner, t: float) -> Iterator[Stroke]:
+def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
     """The lights at the keys: the seats that are in, or the keys that type something; the asked seat pulses."""
     for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
         yield leds, glow(LAMPS[colour], WAITING)
@@ -74,7 +74,7 @@ def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
     return 0.0 if seat.sits_out else FAINT
 
 
-def _light(stage: Stage, seen: Seen, level: float, t: float) -> Light:
+def _light(stage: LedStage, seen: SeenToken, level: float, t: float) -> Light:
     return glow(stage.lamps[seen.token.seat], level * seen.level(t))
 
 
@@ -82,7 +82,9 @@ def _parts(leds: Sequence[int], count: int) -> list[Sequence[int]]:
     return [leds[at * len(leds) // count : (at + 1) * len(leds) // count] for at in range(count)]
 
 
-def _in_turn(leds: Sequence[int], aims: list[Light], there: list[Light], manner: Manner, t: float) -> Iterator[Stroke]:
+def _in_turn(
+    leds: Sequence[int], aims: list[Light], there: list[Light], manner: Manner, t: float
+) -> Iterator[LightStroke]:
     """Pieces that would come and those there take turns on all LEDs; if none is there, the empty space has a turn."""
     turn = manner.turn_of(len(aims) + max(len(there), 1), t)
     for light in [*aims, *there][turn : turn + 1]:
@@ -96,7 +98,7 @@ def _level_in_turn(token: Token, who: Seat | None) -> float:
     return FULL if _is_next(token, who) else WAITING
 
 
-def _level(stage: Stage, token: Token, manner: Manner, t: float) -> float:
+def _level(stage: LedStage, token: Token, manner: Manner, t: float) -> float:
     """The brightness of a token, by what it means now."""
     match token.mark:
         case "able" | "steady":

@@ -15,8 +15,8 @@ from typing import Final
 from companion.faces import standing
 from companion.faces.effects import Effect, effect_of, strokes
 from companion.faces.lamps import BEAT, CALM, DARK, LIVELY, Light
-from companion.faces.stage import Stage, Stroke
-from companion.faces.trips import Seen, moved
+from companion.faces.stage import LedStage, LightStroke
+from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
 from companion.kit.view import Cue, Track, View
 
@@ -57,7 +57,7 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
     return StripMap(spaces, spans[-SEATS:], length)
 
 
-class Lights:
+class LightShow:
     """Draws the newest view and cue for any time after they were shown; `t` is in seconds of any steady clock."""
 
     def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB, *, calm: bool = False) -> None:
@@ -66,10 +66,10 @@ class Lights:
         self._milliamps = milliamps
         self._order = order
         self._manner = CALM if calm else LIVELY
-        self._stage: Stage | None = None
+        self._stage: LedStage | None = None
         self._ground = [DARK] * strip_map.count
         """The picture with empty spaces."""
-        self._tokens: dict[tuple[Seat, str], Seen] = {}
+        self._tokens: dict[tuple[Seat, str], SeenToken] = {}
         """By seat and piece."""
         self._cue: Cue | None = None
         self._effect: Effect | None = None
@@ -86,7 +86,7 @@ class Lights:
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
-        self._stage, self._drawn_at = Stage(view, spaces, self._map.seats), t
+        self._stage, self._drawn_at = LedStage(view, spaces, self._map.seats), t
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         if cue != self._cue:
             self._cue = cue
@@ -104,7 +104,7 @@ class Lights:
         frame = self._ground if self._stage is None else painted(self._ground, self._strokes(self._stage, t))
         return in_order(limited(frame, self._milliamps), self._order)
 
-    def _strokes(self, stage: Stage, t: float) -> Iterator[Stroke]:
+    def _strokes(self, stage: LedStage, t: float) -> Iterator[LightStroke]:
         """Everything above the ground, from bottom to top."""
         tokens = self._tokens.values()
         yield from standing.pieces(stage, tokens, self._manner, t)
@@ -128,7 +128,7 @@ class Lights:
             return t + FRAME
         return (t // BEAT + 1) * BEAT if self._is_beating(self._stage) else None
 
-    def _is_beating(self, stage: Stage) -> bool:
+    def _is_beating(self, stage: LedStage) -> bool:
         """Whether there are rhythms or shared LEDs."""
         tokens = stage.view.track.tokens
         keeping = [token.seat for token in tokens if token.mark is None]
@@ -137,7 +137,7 @@ class Lights:
         return is_shared or any(self._manner.has_rhythm(stage.colours[seat]) for seat in keeping)
 
 
-def painted(frame: Sequence[Light], strokes: Iterable[Stroke]) -> list[Light]:
+def painted(frame: Sequence[Light], strokes: Iterable[LightStroke]) -> list[Light]:
     """The frame with these strokes painted over it."""
     over = [*frame]
     for leds, light in strokes:

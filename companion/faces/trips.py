@@ -53,7 +53,7 @@ class Trip(NamedTuple):
         return int((t - self.since) / self.pace)
 
 
-class Seen(NamedTuple):
+class SeenToken(NamedTuple):
     """A token and the trips that bring it to its space, in order; no trips: it just appeared there."""
 
     token: Token
@@ -93,24 +93,24 @@ class Seen(NamedTuple):
         return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
 
 
-def moved(seen: Seen | None, token: Token, track: Track, t: float) -> Seen:
+def moved(seen: SeenToken | None, token: Token, track: Track, t: float) -> SeenToken:
     """The token from `t` on: it finishes a run that has begun, then runs along its way, then fades."""
     if seen is None:
-        return Seen(token)
+        return SeenToken(token)
     old = seen.token
     is_round = token.way != old.way and len(token.way) > 1 and token.way[0] == token.space
     if token.space == old.space and not is_round:
-        return Seen(token, seen.trips)
+        return SeenToken(token, seen.trips)
     path = _path(seen, token, t)
     run = Trip(path, t, track.step_s)
     if path[-1] == token.space:
-        return Seen(token, (run,))
+        return SeenToken(token, (run,))
     is_there = any(space.id == path[-1] for space in track.spaces)
     fade = Trip((path[-1], token.space), run.end, FADE / 2, fades=True)
-    return Seen(token, (run, fade) if is_there else ())
+    return SeenToken(token, (run, fade) if is_there else ())
 
 
-def _path(seen: Seen, token: Token, t: float) -> tuple[str, ...]:
+def _path(seen: SeenToken, token: Token, t: float) -> tuple[str, ...]:
     """The spaces of a token's run from where it is seen; if they do not reach its space, it fades there afterwards."""
     here = seen.space(t)
     if not token.way:

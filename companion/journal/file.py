@@ -32,7 +32,7 @@ from companion.journal.look import (
     unfinished,
     version,
 )
-from companion.journal.schema import VERSION, Held
+from companion.journal.schema import VERSION, IntactRows
 from companion.kit.errors import Damaged, DiskFails, Unusable
 
 _log = logging.getLogger(__name__)
@@ -72,13 +72,13 @@ class File:
                 f"cannot keep games in {self.path.parent}: {error}; choose a folder the companion may write to"
             ) from None
 
-    def read(self) -> Held:
+    def read(self) -> IntactRows:
         """All intact rows that can be read from a failing disk."""
         try:
             return salvaged(source(self.path))
         except (OSError, sqlite3.Error) as error:
             _log.warning("%s: nothing can be read: %s", self.path, error)
-            return Held()
+            return IntactRows()
 
     def release(self) -> None:
         """Release the lock for another writer."""

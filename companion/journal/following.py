@@ -20,7 +20,7 @@ from companion.journal.saved import Saved, load
 Stamp: TypeAlias = tuple[int, int, int]
 
 
-class Found(msgspec.Struct, frozen=True):
+class NewRows(msgspec.Struct, frozen=True):
     """What a journal holds from a given row on."""
 
     latest: int
@@ -44,13 +44,13 @@ class Following:
         has_changed, self._seen = stamps != self._seen, stamps
         return has_changed
 
-    def find(self, game: int, known: int = 0) -> Found | None:
+    def find(self, game: int, known: int = 0) -> NewRows | None:
         """A game after its first `known` entries; `None` if it cannot be read now. Raises Damaged."""
         try:
             with closing(look.open_beside(self._path)) as db, db:
                 db.execute("BEGIN")  # one snapshot, whatever is being written
                 (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
-                return Found(latest, schema.kept(db, "language"), load(db, game, known))
+                return NewRows(latest, schema.kept(db, "language"), load(db, game, known))
         except (sqlite3.Error, OSError):
             self._seen.clear()
             return None

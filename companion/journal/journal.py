@@ -22,7 +22,7 @@ from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
 from companion.journal.numbering import last_of, numbered
 from companion.journal.saved import Saved, handovers, load
-from companion.journal.schema import LEFT, Row
+from companion.journal.schema import LEFT, SqlRow
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.kit.policy import Bots
 from companion.match.history import Entry
@@ -33,7 +33,7 @@ KNOWN: Final = "known: "
 """The prefix of a row of `chosen` that means something by its presence alone."""
 
 
-class Names(NamedTuple):
+class PlayerNames(NamedTuple):
     """The names of players."""
 
     at: dict[int, str]
@@ -50,7 +50,7 @@ class Journal:
         self.is_saved = True
         """Whether everything written so far is on disk, and the disk works."""
         self._file = File(folder)
-        self._waiting: list[Row] = []
+        self._waiting: list[SqlRow] = []
         """The waiting rows: a table and the values of a row, without its numbers."""
         self._is_apart = False
         """Reading uses copies in memory, because the file could not be opened for writing."""
@@ -84,7 +84,7 @@ class Journal:
         """Start a new game; it is the one in progress. It and its bots are written together or not at all."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
-        rows: list[Row] = [("game", game, _json(header), seed, _json(pairs), began)]
+        rows: list[SqlRow] = [("game", game, _json(header), seed, _json(pairs), began)]
         if bots:
             rows.append(("bots", _json(bots)))
         self._write(*rows)
@@ -164,7 +164,7 @@ class Journal:
             if self._waiting:
                 self._write()
 
-    def _write(self, *rows: Row) -> None:
+    def _write(self, *rows: SqlRow) -> None:
         """Write all waiting rows in order, in one transaction; if that fails, they keep waiting."""
         self._waiting += rows
         try:
@@ -197,7 +197,7 @@ class Journal:
         self._db.close()
         self._db, self._last, self._is_apart = db, found, False
 
-    def _copy(self, game: int, length: int | None = None) -> list[Row]:
+    def _copy(self, game: int, length: int | None = None) -> list[SqlRow]:
         """The rows of a game, or of its first `length` entries, as a new game in progress."""
         found = schema.read(self._db, game)
         if found is None:
@@ -241,9 +241,11 @@ class Journal:
         return frozenset(what.removeprefix(KNOWN) for (what,) in rows if what.startswith(KNOWN))
 
     @property
-    def names(self) -> Names:
+    def names(self) -> PlayerNames:
         """The names last given at the table. Raises ValueError if they cannot be read."""
-        return Names(*msgspec.json.decode(self._kept("names") or "[{}, []]", type=tuple[dict[int, str], list[str]]))
+        return PlayerNames(
+            *msgspec.json.decode(self._kept("names") or "[{}, []]", type=tuple[dict[int, str], list[str]])
+        )
 
     def running(self) -> Saved | None:
         """The game in progress, as it is on disk. Raises Damaged."""

@@ -17,7 +17,7 @@ from typing import Final
 from companion.files import oddity
 from companion.journal import schema
 from companion.journal.log import with_log
-from companion.journal.schema import VERSION, Held
+from companion.journal.schema import VERSION, IntactRows
 from companion.kit.errors import Damaged, Newer, Unusable
 
 HEADER: Final = 100
@@ -74,7 +74,7 @@ def examine(path: Path) -> tuple[int, int]:
         return found, int(games)
 
 
-def salvaged(path: Path) -> Held:
+def salvaged(path: Path) -> IntactRows:
     """All intact rows of a file, or of its log alone."""
     with closing(_as_bytes(path)) as db:
         return schema.salvage(db)
@@ -190,7 +190,7 @@ def _verify(db: sqlite3.Connection, path: Path) -> int:
 # --- connections -----------------------------------------------------------------------------------------------------
 
 
-def in_memory(held: Held) -> sqlite3.Connection:
+def in_memory(held: IntactRows) -> sqlite3.Connection:
     """A journal with these contents and no file."""
     db = set_up(sqlite3.connect(":memory:"))
     schema.make(db, held)
@@ -225,7 +225,7 @@ def _as_bytes(path: Path) -> sqlite3.Connection:
 
 def _new() -> bytes:
     """The file as it was created: the log of a young journal holds all that has changed since."""
-    with closing(in_memory(Held())) as db:
+    with closing(in_memory(IntactRows())) as db:
         return db.serialize()
 
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.journal.schema import LEFT, Row, Write, bots_of, put
+from companion.journal.schema import LEFT, SqlRow, Write, bots_of, put
 
 
 class Last(NamedTuple):
@@ -30,7 +30,7 @@ def last_of(db: sqlite3.Connection) -> Last:
     return Last(latest, length, not latest or body == LEFT)
 
 
-def numbered(rows: Sequence[Row], last: Last) -> tuple[list[Write], Last]:
+def numbered(rows: Sequence[SqlRow], last: Last) -> tuple[list[Write], Last]:
     """The rows with their numbers, and the last row after them; a new game ends the game before."""
     writes: list[Write] = []
     for table, *values in rows:

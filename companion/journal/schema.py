@@ -51,28 +51,28 @@ CREATE TABLE chosen (
 ) STRICT, WITHOUT ROWID;
 """
 
-Row: TypeAlias = tuple[object, ...]
+SqlRow: TypeAlias = tuple[object, ...]
 """The values of a row."""
 GameRow: TypeAlias = tuple[int, str, str, str, str, str]
 """The columns of a game without its checksum."""
-Write: TypeAlias = tuple[str, Row]
+Write: TypeAlias = tuple[str, SqlRow]
 """A statement and its values."""
 
 
-class Held(msgspec.Struct):
+class IntactRows(msgspec.Struct):
     """The intact rows of a journal."""
 
     games: dict[int, GameRow] = {}
     """The games by their numbers."""
     bodies: dict[int, list[bytes]] = {}
     """The bodies of each game, up to the first damaged one."""
-    chosen: list[Row] = []
+    chosen: list[SqlRow] = []
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def make(db: sqlite3.Connection, held: Held) -> None:
+def make(db: sqlite3.Connection, held: IntactRows) -> None:
     """Make the tables and write these rows into them, all or nothing."""
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -107,7 +107,7 @@ def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
     return sorted((int(what.partition(f" {SINCE} ")[2] or 0), value) for what, value in rows)
 
 
-def _checksum(row: Row) -> int:
+def _checksum(row: SqlRow) -> int:
     """The checksum of a row's values; the same in every Python."""
     return crc32(ascii(row).encode())
 
@@ -132,7 +132,7 @@ def version_of(db: sqlite3.Connection) -> int:
     if version > VERSION and sealed == seal(version):
         raise Newer
     with closing(sqlite3.connect(":memory:")) as fresh:
-        make(fresh, Held())
+        make(fresh, IntactRows())
         if (version, sealed, schema) != (VERSION, seal(VERSION), _schema(fresh)):
             raise Damaged(f"its tables say version {version}, which does not match its checksum")
     return VERSION
@@ -187,7 +187,7 @@ def read(db: sqlite3.Connection, game: int, after: int = 0) -> tuple[GameRow, li
     return row[:-1], bodies
 
 
-def _is_whole(row: Row) -> bool:
+def _is_whole(row: SqlRow) -> bool:
     return _checksum(row[:-1]) == row[-1]
 
 
@@ -202,9 +202,9 @@ _OLD: Final = {
 """The columns of version 1, which had no checksums; the last column of a game said whether it was left."""
 
 
-def salvage(db: sqlite3.Connection) -> Held:
+def salvage(db: sqlite3.Connection) -> IntactRows:
     """All intact rows, whatever else is wrong with the file; for version 1, all rows of the right shape."""
-    held = Held()
+    held = IntactRows()
     is_old = _is_old(db)
     for order in ("ASC", "DESC"):  # an unreadable page hides the rows after it
         for game in _sound(db, "game", f"ORDER BY id {order}", is_old=is_old):

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from companion.kit.event import Correcting, Event, Intent, Refused
 from companion.kit.question import BARRED, NOT_ASKED, NOT_YOUR_TURN, Question, only_answer, refusal
-from companion.kit.rules import Play
+from companion.kit.rules import Answerable
 
 S = TypeVar("S")
 
@@ -19,7 +19,7 @@ VAGUE: Final = (None, NOT_ASKED, NOT_YOUR_TURN, BARRED)
 """Refusals that explain little: a better reason is looked for."""
 
 
-def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
+def decide(rules: Answerable[S], state: S, intent: Intent) -> Event | Refused:
     """The event that an intent leads to, or why it is refused. Changes nothing."""
     if isinstance(intent, Correcting):
         return rules.correct(state, intent)
@@ -29,7 +29,7 @@ def decide(rules: Play[S], state: S, intent: Intent) -> Event | Refused:
     return _reason(rules, state, intent, refused)
 
 
-def _reason(rules: Play[S], state: S, intent: Intent, refused: Refused) -> Refused:
+def _reason(rules: Answerable[S], state: S, intent: Intent, refused: Refused) -> Refused:
     """The best reason for a refusal: from the question, from the asides, or from the rules."""
     if refused not in VAGUE:
         return refused
@@ -44,7 +44,7 @@ def _reason(rules: Play[S], state: S, intent: Intent, refused: Refused) -> Refus
     return why or (rules.awaited(state) if refused == NOT_ASKED else None) or refused
 
 
-def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
+def addressed(rules: Answerable[S], state: S, intent: Intent) -> Question | None:
     """The aside that an intent answers; otherwise the question, even if the intent does not answer it."""
     question = rules.question(state)
     if refusal(question, intent) is None:
@@ -52,7 +52,7 @@ def addressed(rules: Play[S], state: S, intent: Intent) -> Question | None:
     return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
 
 
-def single(rules: Play[S], state: S) -> Intent | None:
+def single(rules: Answerable[S], state: S) -> Intent | None:
     """The only possible answer, which the box gives by itself; `None` if the seat has a choice or an aside."""
     question = rules.question(state)
     if question is None or any(aside.seat == question.seat for aside in rules.asides(state)):
@@ -60,7 +60,7 @@ def single(rules: Play[S], state: S) -> Intent | None:
     return only_answer(question)
 
 
-def unfold(rules: Play[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
+def unfold(rules: Answerable[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
     """An event in `state`, then every event that follows by itself, each with the state after it."""
     following: Event | None = event
     while following is not None:

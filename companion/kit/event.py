@@ -55,7 +55,7 @@ class Offering(Intent, frozen=True, kw_only=True):
     """The coins that are offered."""
 
 
-class Dealing(Intent, frozen=True, kw_only=True):
+class CardIntent(Intent, frozen=True, kw_only=True):
     """An intent that names cards, in the order in which they are drawn or laid."""
 
     cards: tuple[MaybeCard, ...] = ()

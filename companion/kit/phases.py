@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from companion.kit.errors import Impossible
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Question
-from companion.kit.rules import Play
+from companion.kit.rules import Answerable
 from companion.kit.value import Value
 
 T = TypeVar("T")
 S = TypeVar("S", bound="InPhase")
 
 
-class Phase(Value, Generic[T], frozen=True):
+class GamePhase(Value, Generic[T], frozen=True):
     """What the table waits for, and the rule of it; `T` is the game's state.
 
     Events are told apart by `type(…) is`: a class pattern takes four times as long, and so does an `isinstance` that
@@ -62,11 +62,11 @@ class InPhase(Protocol):
     """A state that holds its phase."""
 
     @property
-    def phase(self) -> Phase[Self]:
+    def phase(self) -> GamePhase[Self]:
         """What the table waits for."""
 
 
-class Phased(Play[S], Protocol[S]):
+class Phased(Answerable[S], Protocol[S]):
     """The play of a game whose phases ask the questions and make the events."""
 
     @property
@@ -74,7 +74,7 @@ class Phased(Play[S], Protocol[S]):
         """The kinds of event that leave every phase as it was."""
         return frozenset()
 
-    def comes_next(self, state: S, done: Phase[S]) -> Phase[S]:
+    def comes_next(self, state: S, done: GamePhase[S]) -> GamePhase[S]:
         """The order of play: the phase after `done` has ended its part of the game. Raises Impossible."""
 
     def question(self, state: S) -> Question | None:

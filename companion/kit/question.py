@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.kit.event import Card, Dealing, Intent, MaybeCard, Offering, Refused, Unsealing
+from companion.kit.event import Card, CardIntent, Intent, MaybeCard, Offering, Refused, Unsealing
 from companion.kit.money import Coins
 from companion.kit.piles import Draws, refused_draw
 from companion.kit.seats import Seat
@@ -22,7 +22,7 @@ from companion.kit.text import Text, text
 from companion.kit.value import Value
 
 NOT_ASKED: Final = Refused("not_asked", text("That is not what is asked now."))
-"""Not the kind of answer that is asked for; a game may explain more (`Play.objection`, `Play.awaited`)."""
+"""Not the kind of answer that is asked for; a game may explain more (`Answerable.objection`, `Answerable.awaited`)."""
 NOT_YOUR_TURN: Final = Refused("not_your_turn", text("It is not your turn."))
 """Somebody else is asked."""
 OVER: Final = Refused("over", text("The game is over."))
@@ -116,7 +116,7 @@ class Amount(Value, frozen=True):
 class Cards(Value, frozen=True):
     """`intent` with `count` cards, drawn from `layers` in their order."""
 
-    intent: Dealing
+    intent: CardIntent
     """The answer, but for its cards."""
     count: int
     """How many cards are drawn."""
@@ -129,7 +129,7 @@ class Cards(Value, frozen=True):
 
     def refused(self, intent: Intent) -> Refused | None:
         """Why `intent` is no such draw; `None` if it is one."""
-        if not isinstance(intent, Dealing) or replace(intent, cards=self.intent.cards) != self.intent:
+        if not isinstance(intent, CardIntent) or replace(intent, cards=self.intent.cards) != self.intent:
             return NOT_ASKED
         cards = intent.cards
         # the record of a running game may hide cards of a deal; a person names every card
@@ -212,7 +212,7 @@ def no_such_seat(seat: Seat, seats: int) -> Refused:
     return Refused("no_such_seat", text("There is no seat {seat}, only 1 to {n}.", seat=seat, n=seats))
 
 
-def unseen(intent: Dealing, count: int) -> Refused:
+def unseen(intent: CardIntent, count: int) -> Refused:
     """Why `intent` is not a deal of `count` real cards, which people deal face down."""
     if (came := len(intent.cards)) != count:
         return Refused("wrong_count", text("{came} cards are not {count}.", came=came, count=count))

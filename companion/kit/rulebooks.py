@@ -17,7 +17,7 @@ from companion.kit.view import View
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Row(NamedTuple):
+class OptionField(NamedTuple):
     """One field of a game's options."""
 
     field: str
@@ -35,7 +35,7 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
     """What people call each rulebook, by its name in settings."""
     printed: dict[str, S]
     """The options of each, in the same order."""
-    rows: tuple[Row, ...]
+    rows: tuple[OptionField, ...]
     """Every field of the options, in their order."""
 
     def agreed(self, rulebook: str, single: Mapping[str, object]) -> dict[str, object]:

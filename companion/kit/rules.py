@@ -5,13 +5,13 @@ this for every game); an event is enough to continue from, whoever decided it.
 
 | part | from where to where | a game may leave out |
 |---|---|---|
-| `Play` | from a question to the events of its answer | asides, what is never undone, or by consent alone |
+| `Answerable` | from a question to the events of its answer | asides, what is never undone, or by consent alone |
 | `SetUp` (in `setup.py`) | from the people who join to the first state | duties, lots, rulebooks, settings, the track |
-| `Agreed` (there) | rules that people agree on before a game | all of it |
+| `AgreedRules` (there) | rules that people agree on before a game | all of it |
 | `Measured` (there) | numbers of a real board that its owner compares | all of it |
-| `Corrected` | mistakes of the bank, corrected by hand | all of it |
+| `Correctable` | mistakes of the bank, corrected by hand | all of it |
 | `Recorded` | a game as a file, and back | secrets, a deck |
-| `Shown` | screens and lights | secrets, explanations, news, cues, a chart, pages, places, a finish, a summary … |
+| `Presentation` | screens and lights | secrets, explanations, news, cues, chart, pages, places, finish, summary … |
 | `Counted` | statistics of many games | all of it |
 | `Policy` (in `policy.py`) | what bots need in order to think | all of it; then bots draw among the answers |
 
@@ -33,7 +33,7 @@ from companion.kit.policy import Policy
 from companion.kit.question import Question
 from companion.kit.seats import Seat
 from companion.kit.setup import SetUp
-from companion.kit.tally import Count, Sheet, Tally
+from companion.kit.tally import Occurrence, Tally, TallySheet
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, View
 
@@ -41,7 +41,7 @@ S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
-class Corrected(Protocol[S_contra]):
+class Correctable(Protocol[S_contra]):
     """Correcting by hand what the bank got wrong."""
 
     @property
@@ -54,7 +54,7 @@ class Corrected(Protocol[S_contra]):
         return Refused("no_coins", text("This game has no coins."))
 
 
-class Play(Corrected[S], Protocol[S]):
+class Answerable(Correctable[S], Protocol[S]):
     """From a question to the events of its answer. `S` is the state: frozen, and the fold of all events."""
 
     @property
@@ -109,7 +109,7 @@ class Play(Corrected[S], Protocol[S]):
         """Check that `event` led from a sound state to a sound state. Raises Unsound."""
 
 
-class Recorded(Play[S], Protocol[S]):
+class Recorded(Answerable[S], Protocol[S]):
     """A game as a file, and back."""
 
     @property
@@ -153,7 +153,7 @@ class Recorded(Play[S], Protocol[S]):
         return None
 
 
-class Shown(Protocol[S_contra]):
+class Presentation(Protocol[S_contra]):
     """Screens and lights."""
 
     def view(self, state: S_contra, viewer: Seat | None, draft: Intent | None = None) -> View:
@@ -221,14 +221,14 @@ class Shown(Protocol[S_contra]):
 class Counted(Protocol):
     """Statistics of many games."""
 
-    def counts(self, told: Iterable[Event]) -> Iterable[Count]:
+    def counts(self, told: Iterable[Event]) -> Iterable[Occurrence]:
         """What is worth counting in the events of one game."""
         return ()
 
-    def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
+    def sheets(self, tally: Tally) -> tuple[TallySheet, ...]:
         """The counts of many games, ordered for reading."""
         return ()
 
 
-class Rules(SetUp[S], Recorded[S], Shown[S], Counted, Policy[S], Protocol[S]):
+class Rules(SetUp[S], Recorded[S], Presentation[S], Counted, Policy[S], Protocol[S]):
     """One game with all its parts."""

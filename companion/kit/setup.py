@@ -36,7 +36,7 @@ class Duty(msgspec.Struct, frozen=True):
     """Its name for the owner; `None`: `name`."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Seating(msgspec.Struct, frozen=True):
     """Who sits down to play, and what the box has promised them."""
 
     players: tuple[Player, ...]
@@ -100,7 +100,7 @@ class Option(msgspec.Struct, frozen=True):
     """For each value (then of one line), what it sets all later options to; empty: they stay as they are."""
 
 
-class Agreed(Protocol):
+class AgreedRules(Protocol):
     """Rules that people agree on before a game."""
 
     def options(self, choices: Mapping[str, object]) -> tuple[Option, ...]:
@@ -142,7 +142,7 @@ class Measured(Protocol):
         return None
 
 
-class SetUp(Agreed, Measured, Protocol[S_co]):
+class SetUp(AgreedRules, Measured, Protocol[S_co]):
     """From the people who join to the first state."""
 
     @property
@@ -190,7 +190,7 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
         """Raises ValueError with a sentence if no game can be played by these choices: a full table tries to begin."""
         colours = [COLOURS[pair - 1] for pair in self.pairs[: self.seats[-1]]]
         players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(colours, 1))
-        self.begin(Sitting(players, 1, {}, None), choices)
+        self.begin(Seating(players, 1, {}, None), choices)
 
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track, for the lights before a game begins."""
@@ -200,7 +200,7 @@ class SetUp(Agreed, Measured, Protocol[S_co]):
         """How the board of these choices is drawn; `None`: plainly."""
         return None
 
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> S_co:
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> S_co:
         """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
 
 

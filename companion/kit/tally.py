@@ -15,7 +15,7 @@ Cell: TypeAlias = int | float | str | None
 """What stands in a cell of a sheet; `None`: nothing."""
 
 
-class Count(NamedTuple):
+class Occurrence(NamedTuple):
     """A value that occurred in a game, and where it is counted."""
 
     sheet: str
@@ -26,11 +26,11 @@ class Count(NamedTuple):
     """What occurred: coins, turns, a place."""
 
 
-Tally: TypeAlias = Counter[Count]
+Tally: TypeAlias = Counter[Occurrence]
 """How often each count occurred. `update` adds the counts, or the tally, of other games."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class TallySheet(msgspec.Struct, frozen=True):
     """A table of results, for people and programs."""
 
     name: str

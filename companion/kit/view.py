@@ -131,7 +131,7 @@ class Legend(msgspec.Struct, frozen=True):
     """Why no key does anything, in at most sixteen letters, in place of all other words."""
 
 
-Moment: TypeAlias = Literal[
+CueMoment: TypeAlias = Literal[
     "deal", "offer", "out", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
 ]
 """The moments for lights and sound: cards are dealt; an offer stands, a player drops out, an offer is taken; a piece
@@ -142,7 +142,7 @@ are paid; a claim is decided; the end."""
 class Cue(msgspec.Struct, frozen=True):
     """Something that has just happened: lights and sound show it once."""
 
-    moment: Moment
+    moment: CueMoment
     """What happened."""
     seat: Seat | None = None
     """The seat it concerns; `None`: everybody."""

@@ -48,7 +48,7 @@ class Redo(msgspec.Struct, frozen=True):
 Entry: TypeAlias = Step | Undo | Redo
 
 
-class Past(msgspec.Struct, Generic[S], frozen=True):
+class PastStep(msgspec.Struct, Generic[S], frozen=True):
     """A step and the state before it."""
 
     step: Step
@@ -57,18 +57,18 @@ class Past(msgspec.Struct, Generic[S], frozen=True):
     """Events that came after the step and were undone for good."""
 
 
-class Undone(msgspec.Struct, Generic[S], frozen=True):
+class UndoneSteps(msgspec.Struct, Generic[S], frozen=True):
     """The steps that one undo took back, and the state they had led to."""
 
-    steps: tuple[Past[S], ...]
+    steps: tuple[PastStep[S], ...]
     after: S
 
 
 class History(msgspec.Struct, Generic[S], frozen=True):
     """The steps that count, and those that can be redone."""
 
-    done: tuple[Past[S], ...] = ()
-    undone: tuple[Undone[S], ...] = ()
+    done: tuple[PastStep[S], ...] = ()
+    undone: tuple[UndoneSteps[S], ...] = ()
     """The latest undo last."""
 
     @property
@@ -91,11 +91,11 @@ class History(msgspec.Struct, Generic[S], frozen=True):
         done = self.done
         if done and self.undone:
             done = (*done[:-1], replace(done[-1], seen=(*done[-1].seen, *self._seen_undone)))
-        return History((*done, Past(step, before)))
+        return History((*done, PastStep(step, before)))
 
     def taken_back(self, at: int, after: S) -> History[S]:
         """The history without the steps from `at` on, which had led to `after`."""
-        return History(self.done[:at], (*self.undone, Undone(self.done[at:], after)))
+        return History(self.done[:at], (*self.undone, UndoneSteps(self.done[at:], after)))
 
     def restored(self) -> History[S]:
         """The history with the steps of the latest undo again."""
@@ -107,7 +107,7 @@ class History(msgspec.Struct, Generic[S], frozen=True):
         return _seen(chain.from_iterable(undone.steps for undone in reversed(self.undone)))
 
 
-def _seen(steps: Iterable[Past[S]]) -> Iterator[Event]:
+def _seen(steps: Iterable[PastStep[S]]) -> Iterator[Event]:
     for past in steps:
         yield from past.step.events
         yield from past.seen

@@ -53,7 +53,7 @@ class _Seated(msgspec.Struct):
 work_out(_Seated)
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """A line of a record."""
 
     number: int
@@ -98,7 +98,7 @@ def read_game(text: str) -> str:
     return str(game)
 
 
-def read_lines(text: str) -> tuple[Line, ...]:
+def read_lines(text: str) -> tuple[RecordLine, ...]:
     """The header and all lines after it. Raises WrongLine."""
     lines = tuple(_lines(text))
     if not lines:
@@ -106,7 +106,7 @@ def read_lines(text: str) -> tuple[Line, ...]:
     return lines
 
 
-def read_header(rules: Recorded[S], head: Line) -> S:
+def read_header(rules: Recorded[S], head: RecordLine) -> S:
     """The new game that the header describes. Raises WrongLine."""
     fields = {key: value for key, value in head.raw.items() if key not in ("record", "game", stints.FIELD)}
     try:
@@ -117,7 +117,7 @@ def read_header(rules: Recorded[S], head: Line) -> S:
     return state
 
 
-def read_stints(head: Line) -> tuple[Stint, ...]:
+def read_stints(head: RecordLine) -> tuple[Stint, ...]:
     """The stints of bots in a header from which a game can be set up. Raises WrongLine."""
     if stints.FIELD not in head.raw:
         return ()
@@ -127,12 +127,12 @@ def read_stints(head: Line) -> tuple[Stint, ...]:
         raise WrongLine(1, "header", "bots with seat, level, from and to", str(error)) from None
 
 
-def count_seats(head: Line) -> int:
+def count_seats(head: RecordLine) -> int:
     """The number of seats in a header from which a game can be set up."""
     return len(_seats(head))
 
 
-def read_n(line: Line, legal: range) -> int:
+def read_n(line: RecordLine, legal: range) -> int:
     """The number of a line's event. Raises WrongLine."""
     n = line.raw.get("n")
     if type(n) is not int or n not in legal:
@@ -141,7 +141,7 @@ def read_n(line: Line, legal: range) -> int:
     return n
 
 
-def read_event(rules: Recorded[S], line: Line) -> Event:
+def read_event(rules: Recorded[S], line: RecordLine) -> Event:
     """The event of a line. Raises WrongLine."""
     fields = line.told
     name = fields.get("event")
@@ -161,7 +161,7 @@ def read_event(rules: Recorded[S], line: Line) -> Event:
         raise line.wrong("the fields of this event", str(error)) from None
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[RecordLine]:
     """Every line, without empty ones at the end and without a last one that is cut off."""
     rows = text.split("\n")
     is_cut = bool(rows[-1].strip())
@@ -176,7 +176,7 @@ def _lines(text: str) -> Iterator[Line]:
             if is_cut and number == len(rows) > 1 and isinstance(error, json.JSONDecodeError):
                 return
             raise _unreadable(number, row, error) from None
-        yield Line(number, raw)
+        yield RecordLine(number, raw)
 
 
 def _unreadable(number: int, row: str, error: ValueError) -> WrongLine:
@@ -237,7 +237,7 @@ def _check_names(called: list[str]) -> None:
             raise WrongLine(1, "header", "names of which no two are alike", f"{json.dumps(name)} twice")
 
 
-def _seats(head: Line) -> tuple[_Seated, ...]:
+def _seats(head: RecordLine) -> tuple[_Seated, ...]:
     """Raises ValueError."""
     return msgspec.convert(head.raw.get("seats"), tuple[_Seated, ...])
 

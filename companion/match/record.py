@@ -14,7 +14,7 @@ import msgspec
 
 from companion.kit.event import BySeat, Event
 from companion.kit.policy import Bots
-from companion.kit.rules import Play, Recorded
+from companion.kit.rules import Answerable, Recorded
 from companion.kit.text import composed
 from companion.match import stints
 from companion.match.history import Agreed, Entry, Redo, Step, Undo
@@ -93,7 +93,7 @@ def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
     return {"n": line.n, **as_json(event), "after": as_json(rules.standing(line.state)) | hidden, **mark}
 
 
-def is_over(rules: Play[S], state: S) -> bool:
+def is_over(rules: Answerable[S], state: S) -> bool:
     """Whether nothing is asked any more and no event follows by itself."""
     return rules.question(state) is None and rules.follows(state) is None
 

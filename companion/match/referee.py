@@ -15,16 +15,16 @@ import msgspec
 
 from companion.kit.decision import addressed, decide
 from companion.kit.errors import WrongLine
-from companion.kit.event import Correcting, Dealing, Event, Intent, Refused
+from companion.kit.event import CardIntent, Correcting, Event, Intent, Refused
 from companion.kit.question import Cards, Question, Seed, commit
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.match import chance
-from companion.match.reader import Line, count_seats, read_event, read_header, read_lines, read_n, read_stints
+from companion.match.reader import RecordLine, count_seats, read_event, read_header, read_lines, read_n, read_stints
 from companion.match.record import Json, as_json, by_seat, dump, is_over
 from companion.match.stints import Stint
-from companion.match.undone import Undone, decider
+from companion.match.undone import UndoReader, decider
 
 S = TypeVar("S")
 
@@ -62,7 +62,7 @@ def check(rules: Recorded[S], text: str) -> Refereed[S]:
     start, stints = read_header(rules, head), read_stints(head)
     referee = Referee(rules, start, _open_seed(head, rest))
     way = [Position(start, 0)]  # the game after 0, 1, 2 … events, on the branch played last
-    count, undone = 0, Undone(rules, count_seats(head), stints)
+    count, undone = 0, UndoReader(rules, count_seats(head), stints)
     for line in rest:  # an undone line may branch off anywhere after the last line that counts
         n = read_n(line, range(count + 1, len(way) + 1 if line.is_undone else count + 2))
         way[n:] = [referee.follow(way[n - 1], line)]
@@ -84,7 +84,7 @@ class Referee(Generic[S]):
         """The first `null` that only a running game may have."""
         self._lots: set[str] = set()
 
-    def follow(self, here: Position[S], line: Line) -> Position[S]:
+    def follow(self, here: Position[S], line: RecordLine) -> Position[S]:
         """The game after a line that happened at `here`. Raises WrongLine."""
         rules, row, event = self._rules, line.told, read_event(self._rules, line)
         if line.is_undone and isinstance(event, rules.final):
@@ -135,21 +135,21 @@ class Referee(Generic[S]):
             raise WrongLine(1, "header", f"bots that play at events 1 to {count}, as the game ends there", f"{latest}")
         return Refereed(state, count, ended, tuple(sorted(self._lots, reverse=True)), self._seed is not None, stints)
 
-    def _answered(self, state: S, line: Line, intent: Intent) -> Event:
+    def _answered(self, state: S, line: RecordLine, intent: Intent) -> Event:
         """The event that the rules make of this intent."""
         told = decide(self._rules, state, intent)
         if isinstance(told, Refused):
             raise line.wrong("what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
 
-    def _draw(self, here: Position[S], line: Line, question: Question, intent: Intent) -> None:
+    def _draw(self, here: Position[S], line: RecordLine, question: Question, intent: Intent) -> None:
         """Repeat the box's draw, if the seed is known."""
         if isinstance(question.form, Seed):
             return
         row = line.told
         self._lots.add("cards" if isinstance(question.form, Cards) else self._rules.draws)
         if self._seed is None:
-            if isinstance(intent, Dealing) and None in intent.cards:
+            if isinstance(intent, CardIntent) and None in intent.cards:
                 any_cards = self._rules.answered(here.state, chance.draw("", here.lots, question))
                 if not _hides(as_json(self._rules.without_secrets(here.state, any_cards)), row):
                     raise line.wrong("all cards that everybody can see", dump(row))
@@ -159,7 +159,7 @@ class Referee(Generic[S]):
         if drawn != row:
             raise line.wrong(f"{dump(drawn)}, as the seed draws it", dump(row))
 
-    def _compare(self, line: Line, standing: Json) -> None:
+    def _compare(self, line: RecordLine, standing: Json) -> None:
         shown, after = dict(standing), line.raw.get("after")
         if self._seed is None and isinstance(after, dict):
             for field in self._fields:
@@ -169,12 +169,12 @@ class Referee(Generic[S]):
         if not _agrees(shown, after):
             raise line.wrong(f"after {dump(standing)}", f"after {json.dumps(after)}")
 
-    def _hide(self, line: Line, what: str) -> None:
+    def _hide(self, line: RecordLine, what: str) -> None:
         if self._hidden is None:
             self._hidden = line.wrong(f"{what} that lie open, since the game has ended", "null")
 
 
-def _open_seed(head: Line, rest: Sequence[Line]) -> str | None:
+def _open_seed(head: RecordLine, rest: Sequence[RecordLine]) -> str | None:
     """The promised seed, if any line tells it."""
     promised = head.raw.get("commitment")
     for line in rest:

@@ -74,7 +74,7 @@ class Bought(msgspec.Struct, frozen=True):
     """The standard error of `fair`, in coins."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class BetterChoice(msgspec.Struct, frozen=True):
     """A choice, and a better one."""
 
     n: int
@@ -105,7 +105,7 @@ class Report(msgspec.Struct, frozen=True):
     """One for each seat; empty if no lots were drawn."""
     bought: tuple[Bought, ...]
     """The sales in their order; empty if nothing is sold."""
-    choices: tuple[Choice, ...]
+    choices: tuple[BetterChoice, ...]
     """The most expensive choices, the worst first."""
 
     def name(self, seat: Seat) -> Wording:

@@ -18,7 +18,7 @@ from companion.kit.question import Question
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
 from companion.match.consent import in_turn
-from companion.match.reader import Line, read_event
+from companion.match.reader import RecordLine, read_event
 from companion.match.stints import Stint
 
 S = TypeVar("S")
@@ -34,12 +34,12 @@ class Branch(msgspec.Struct, Generic[S]):
     """The undone decision before it; `None`: it follows a decision that counts."""
     end: S
     """The game after this branch."""
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     known_to_undo: set[Seat] = set()
     """The seats for which something new has become known here: a decision of theirs needs consent to be undone."""
 
 
-class Undone(Generic[S]):
+class UndoReader(Generic[S]):
     """Follows a record line by line; at its end it knows what had been seen."""
 
     def __init__(self, rules: Recorded[S], seats: int, stints: Sequence[Stint]) -> None:
@@ -52,7 +52,7 @@ class Undone(Generic[S]):
         self._way: list[Branch[S] | None] = [None]
         """The branch of the game after 0, 1, 2 … events, as it was played last."""
 
-    def follow(self, line: Line, n: int, by: Seat | None, state: S) -> None:
+    def follow(self, line: RecordLine, n: int, by: Seat | None, state: S) -> None:
         """Line `n` has led to `state`; `by` decided it (`None`: it followed by itself). Raises WrongLine."""
         branch = self._branch(line, self._way[n - 1], by, state) if line.is_undone else None
         if branch is not None:
@@ -62,7 +62,7 @@ class Undone(Generic[S]):
             branch.known_to_undo.update(seat for seat in self._seats if self._rules.reveals(state, event, seat))
         self._way[n:] = [branch]
 
-    def _branch(self, line: Line, above: Branch[S] | None, by: Seat | None, state: S) -> Branch[S]:
+    def _branch(self, line: RecordLine, above: Branch[S] | None, by: Seat | None, state: S) -> Branch[S]:
         if by is not None:
             self._branches.append(Branch(by, above, state))
             return self._branches[-1]
@@ -88,7 +88,7 @@ class Undone(Generic[S]):
             yield branch
             branch = branch.above
 
-    def _faults(self, branch: Branch[S], *, is_cut: bool) -> Iterator[tuple[Line, str]]:
+    def _faults(self, branch: Branch[S], *, is_cut: bool) -> Iterator[tuple[RecordLine, str]]:
         """The wrong lines of a branch, and what was expected there."""
         is_known, right = branch.by in branch.known_to_undo, self._right(branch)
         said = branch.lines[0].raw.get(AGREED)

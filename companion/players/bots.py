@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.kit.event import Card, Dealing, Intent
+from companion.kit.event import Card, CardIntent, Intent
 from companion.kit.question import Amount, Cards, OneOf, Question
 
 CAUTION: Final = 0.25
@@ -60,7 +60,7 @@ def _offer(form: Amount, rng: Random) -> Intent:
     return replace(form.offer, amount=min(form.least + JUMPS[int(rng.random() * len(JUMPS))], form.most))
 
 
-def _with_cards(form: Cards, rng: Random) -> Dealing:
+def _with_cards(form: Cards, rng: Random) -> CardIntent:
     cards: list[Card] = []
     for layer in form.layers:
         there = list(layer.cards)

@@ -13,39 +13,39 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Refused
+from companion.kit.event import CardIntent, Intent, Offering, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question, only_answer
 from companion.kit.seats import Seat
 from companion.kit.setup import ALL_PAIRS
 from companion.match.session import Session
 from companion.players import sensible
 from companion.table import controls
-from companion.table.controls import FIVE, PLUS, RUN_S, Said
+from companion.table.controls import FIVE, PLUS, RUN_S, Committed
 
 S = TypeVar("S")
 
-Gesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "down", "run", "let go"]
+FingerGesture: TypeAlias = Literal["tap", "hold", "long hold", "reach", "down", "run", "let go"]
 """A long hold lasts until its second stage; after `reach` or `down` the key stays down until `let go`."""
 
 
-class Stroke(NamedTuple):
+class KeyStroke(NamedTuple):
     """What a finger does with a key."""
 
     key: Literal["green", "red"]
-    gesture: Gesture
+    gesture: FingerGesture
     pair: int = 0
     """The pair of the key; 0: the pair of the seat that answers."""
     held_s: float = 0.0
     """For a run: how long both keys are down."""
 
 
-TAP: Final = [Stroke("green", "tap")]
-HOLD: Final = [Stroke("green", "hold")]
-TAP_BACK: Final = [Stroke("red", "tap")]
-PASS: Final = [Stroke("red", "hold")]
-LOOK: Final = [Stroke("green", "reach")]
-LET_GO: Final = [Stroke("green", "let go")]
-INTERJECT: Final = [Stroke("red", "long hold")]
+TAP: Final = [KeyStroke("green", "tap")]
+HOLD: Final = [KeyStroke("green", "hold")]
+TAP_BACK: Final = [KeyStroke("red", "tap")]
+PASS: Final = [KeyStroke("red", "hold")]
+LOOK: Final = [KeyStroke("green", "reach")]
+LET_GO: Final = [KeyStroke("green", "let go")]
+INTERJECT: Final = [KeyStroke("red", "long hold")]
 
 
 def turn(
@@ -54,7 +54,7 @@ def turn(
     rng: Random,
     seats: Collection[Seat] | None = None,
     draft: Intent | None = None,
-) -> tuple[Seat, list[Stroke]]:
+) -> tuple[Seat, list[KeyStroke]]:
     """The seat and the strokes of the next bot while `question` is asked: its answer, or now and then an aside.
 
     `seats`: the seats of bots; `None`: all. `draft`: what somebody has chosen so far; `None`: nothing.
@@ -65,7 +65,7 @@ def turn(
 
 def said(
     session: Session[S], question: Question, addressed: Question, wanted: Intent, draft: Intent | None = None
-) -> tuple[Seat, list[Stroke]]:
+) -> tuple[Seat, list[KeyStroke]]:
     """The seat and the strokes that give `wanted` to `addressed`, while `question` is asked."""
     seat = addressed.seat
     if seat is None:
@@ -83,7 +83,7 @@ def _gives_up(question: Question, *, may_look: bool) -> bool:
     return draft is not None and controls.red_held(question, draft, may_look=may_look) != draft
 
 
-def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[Stroke]:
+def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[KeyStroke]:
     """The strokes that say `wanted` as an aside, while the seat `asked` has chosen nothing yet."""
     if aside.seat == asked:
         return PASS + strokes(aside, wanted)
@@ -91,7 +91,9 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[S
     return INTERJECT + ([] if is_said else strokes(aside, wanted))
 
 
-def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None) -> list[Stroke]:
+def strokes(
+    question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None
+) -> list[KeyStroke]:
     """The strokes that answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
     `may_look`: its seat has secrets to look at; a secret form must be armed there first.
@@ -113,55 +115,57 @@ def strokes(question: Question, wanted: Intent, *, may_look: bool = False, draft
         case OneOf() as form:
             shown = draft or controls.opening(question, may_look=may_look)
             return _choosing(question, form, wanted, shown, may_look=may_look)
-        case Cards() if isinstance(wanted, Dealing):
+        case Cards() if isinstance(wanted, CardIntent):
             return _typing(question, wanted)
         case _:
             raise AssertionError(f"{wanted!r} cannot be pressed")
 
 
-def _armed(question: Question, wanted: Intent) -> list[Stroke]:
+def _armed(question: Question, wanted: Intent) -> list[KeyStroke]:
     """Leaf to the page whose form has the answer, release there, then answer."""
     page, form = next((page, form) for page, form in enumerate(question.armed, 1) if form.refused(wanted) is None)
     meant = replace(question, form=form, armed=(), from_hand=True)  # no draft after such a look, either
     return LOOK + TAP_BACK * page + LET_GO + strokes(meant, wanted, may_look=True)
 
 
-def _raising(form: Amount, wanted: int) -> list[Stroke]:
+def _raising(form: Amount, wanted: int) -> list[KeyStroke]:
     """Coin by coin, or by fives with both keys and the rest coin by coin, whichever takes fewer presses."""
     ways = [TAP * (wanted - form.least + 1)]
     for fives in range((wanted - form.least) // FIVE + 2):
         held_s = (fives + 0.5) * RUN_S
         left = wanted - controls.run(form, None, held_s).amount
-        ran = [Stroke("red", "down"), Stroke("green", "run", held_s=held_s), Stroke("red", "let go")]
+        ran = [KeyStroke("red", "down"), KeyStroke("green", "run", held_s=held_s), KeyStroke("red", "let go")]
         ways.append(ran + (TAP * left if left > 0 else TAP_BACK * -left))
     return min(ways, key=presses)
 
 
-def presses(strokes: Sequence[Stroke]) -> int:
+def presses(strokes: Sequence[KeyStroke]) -> int:
     """How often a key goes down."""
     return sum(stroke.gesture != "let go" for stroke in strokes)
 
 
-def _keyed(question: Question, wanted: Intent) -> list[Stroke]:
+def _keyed(question: Question, wanted: Intent) -> list[KeyStroke]:
     """Type every value with its green key."""
     drafts: list[Intent | None] = [None]
-    if isinstance(wanted, Dealing):
+    if isinstance(wanted, CardIntent):
         drafts += [replace(wanted, cards=wanted.cards[:count]) for count in range(1, len(wanted.cards))]
     return [
-        Stroke("green", "tap", next(pair for pair in ALL_PAIRS if controls.typed(question, draft, pair) == after))
+        KeyStroke("green", "tap", next(pair for pair in ALL_PAIRS if controls.typed(question, draft, pair) == after))
         for draft, after in pairwise([*drafts, wanted])
     ]
 
 
-def _choosing(question: Question, form: OneOf, wanted: Intent, draft: Intent | None, *, may_look: bool) -> list[Stroke]:
+def _choosing(
+    question: Question, form: OneOf, wanted: Intent, draft: Intent | None, *, may_look: bool
+) -> list[KeyStroke]:
     """Choose level by level, each in the shorter direction; first go up to a level that leads to the answer."""
-    pressed: list[Stroke] = []
+    pressed: list[KeyStroke] = []
     path = _path(form, wanted)
-    shown: Said | Refused | Intent | None = draft
+    shown: Committed | Refused | Intent | None = draft
     while isinstance(shown, Intent) and not set(path) & set(form.beside(shown)):
         shown = controls.red_held(question, shown, may_look=may_look)
         pressed += PASS
-    while not isinstance(shown, Said | Refused):
+    while not isinstance(shown, Committed | Refused):
         level = form.beside(shown) if shown is not None else form.below(None)
         at = next(at for at, entry in enumerate(level) if entry in path)
         if shown is None:  # a tap of green shows the first one, a tap of red the last one
@@ -182,11 +186,11 @@ def _path(form: OneOf, wanted: Intent) -> list[Intent]:
     return path
 
 
-def _typing(question: Question, wanted: Dealing) -> list[Stroke]:
+def _typing(question: Question, wanted: CardIntent) -> list[KeyStroke]:
     """Slot by slot, tap until the right card shows."""
-    pressed: list[Stroke] = []
-    shown: Said | Refused | Intent | None = controls.opening(question)
-    while isinstance(shown, Dealing):
+    pressed: list[KeyStroke] = []
+    shown: Committed | Refused | Intent | None = controls.opening(question)
+    while isinstance(shown, CardIntent):
         if shown.cards[-1] == wanted.cards[len(shown.cards) - 1]:
             shown = controls.green_held(question, shown)
             pressed += HOLD

@@ -45,7 +45,7 @@ KIND: Final = 10
 """The niceness of the process: lights and keys come first."""
 
 
-class Matter(msgspec.Struct, frozen=True):
+class BotTask(msgspec.Struct, frozen=True):
     """A position to think about, as its seat may know it."""
 
     state: Any
@@ -60,7 +60,7 @@ class Matter(msgspec.Struct, frozen=True):
 class Mind(Protocol):
     """Thinks one thing at a time."""
 
-    def ask(self, rules: Rules[Any], matter: Matter) -> None:
+    def ask(self, rules: Rules[Any], matter: BotTask) -> None:
         """Begin to think; any earlier thought is dropped."""
 
     def is_thinking(self) -> bool:
@@ -73,7 +73,7 @@ class Mind(Protocol):
         """No more questions will come."""
 
 
-def thought(rules: Rules[Any], matter: Matter, is_late: IsLate = in_time) -> Intent | None:
+def thought(rules: Rules[Any], matter: BotTask, is_late: IsLate = in_time) -> Intent | None:
     """The answer to the question or an aside; `None`: nothing is asked."""
     question, luck = rules.question(matter.state), Random(matter.seed)  # noqa: S311  # a bot's luck is no secret
     if question is None:
@@ -84,12 +84,12 @@ def thought(rules: Rules[Any], matter: Matter, is_late: IsLate = in_time) -> Int
     return said[1]
 
 
-class Here:
+class InlineBot:
     """Thinks at once, for as long as it takes: for boxes whose time is stepped."""
 
     _found: Intent | None = None
 
-    def ask(self, rules: Rules[Any], matter: Matter) -> None:
+    def ask(self, rules: Rules[Any], matter: BotTask) -> None:
         """Think."""
         self._found = thought(rules, matter)
 
@@ -105,7 +105,7 @@ class Here:
         """Nothing to close."""
 
 
-class Apart:
+class BotProcess:
     """Thinks in a process of its own, which starts with the first question."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Apart:
         """The process; `None`: none has been started yet."""
         return self._talk.process if self._talk is not None else None
 
-    def ask(self, rules: Rules[Any], matter: Matter) -> None:
+    def ask(self, rules: Rules[Any], matter: BotTask) -> None:
         """Hand the question over; the process takes it when it is ready."""
         if self._talk is not None and (self._talk.is_over or self._talk.hangs):
             self._talk.end()
@@ -151,7 +151,7 @@ class Talk:
 
     def __init__(self) -> None:
         self.process: Popen[bytes] | None = None
-        self.questions: SimpleQueue[tuple[int, str, Matter] | None] = SimpleQueue()
+        self.questions: SimpleQueue[tuple[int, str, BotTask] | None] = SimpleQueue()
         """The questions with their numbers; `None`: there are no more."""
         self.answer: tuple[int, Intent | None] = 0, None
         """The newest answer, with the number of its question."""
@@ -205,7 +205,7 @@ class Talk:
             self.answer = number, pipe.recv()
             self._owes_since = None
 
-    def _newest(self) -> tuple[int, str, Matter] | None:
+    def _newest(self) -> tuple[int, str, BotTask] | None:
         question = self.questions.get()
         while question is not None and not self.questions.empty():
             question = self.questions.get()
@@ -231,7 +231,7 @@ def _in(seconds: float) -> IsLate:
     return lambda: time.monotonic() >= end
 
 
-class Ears:
+class PublicHistory:
     """All events of a game as everybody has heard them; each step is read only once."""
 
     def __init__(self) -> None:

@@ -11,9 +11,9 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from companion.kit.event import Event
-from companion.kit.rules import Play
+from companion.kit.rules import Answerable
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import SetUp, Sitting
+from companion.kit.setup import Seating, SetUp
 from companion.match.history import Step
 from companion.players import bots
 
@@ -27,17 +27,17 @@ def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[
     """A new game at the first pairs of keys, in which the box does every duty. Raises ValueError with a sentence."""
     pairs = enumerate(rules.pairs[:players], 1)
     seats = tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in pairs)
-    return rules.begin(Sitting(seats, 1, {}, None), choices)
+    return rules.begin(Seating(seats, 1, {}, None), choices)
 
 
-def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
+def play(rules: Answerable[S], start: S, rng: Random) -> Iterator[Step]:
     """Every answer of a random game with what followed, each event audited. Answers of bots are legal without a check.
 
     Raises Unsound, or whatever else broken rules raise.
     """
     state = start
     ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
-    asides = None if type(rules).asides is Play.asides else rules.asides  # not called for a game without asides
+    asides = None if type(rules).asides is Answerable.asides else rules.asides  # not called for a game without asides
     for _ in range(LONGEST):
         question = ask(state)
         if question is None:
@@ -56,7 +56,7 @@ def play(rules: Play[S], start: S, rng: Random) -> Iterator[Step]:
     raise AssertionError(f"a game of more than {LONGEST} answers")
 
 
-class Played(NamedTuple):
+class AnswerCount(NamedTuple):
     """How many answers a game took."""
 
     decisions: int
@@ -65,27 +65,27 @@ class Played(NamedTuple):
     """These, and the decisions of lots: dice, deals."""
 
 
-def rest(rules: Play[S], start: S, rng: Random, last: type[Event]) -> Played:
+def rest(rules: Answerable[S], start: S, rng: Random, last: type[Event]) -> AnswerCount:
     """Play a random game from `start` to the first event of kind `last`, or to its end, without an audit."""
     state, decisions = start, 0
     for answers in range(LONGEST):
         question = rules.question(state)
         if question is None:
-            return Played(decisions, answers)
+            return AnswerCount(decisions, answers)
         decisions += question.seat is not None and not question.by_lot
         event: Event | None = rules.answered(state, bots.answer(question, rng))
         while event is not None:
             if type(event) is last:
-                return Played(decisions, answers + 1)
+                return AnswerCount(decisions, answers + 1)
             state = rules.evolve(state, event)
             event = rules.follows(state)
     raise AssertionError(f"a game of more than {LONGEST} answers")
 
 
-def played(steps: Iterable[Step]) -> Played:
+def played(steps: Iterable[Step]) -> AnswerCount:
     """How many answers a game of these steps took."""
     decisions = answers = 0
     for step in steps:
         answers += 1
         decisions += step.seat is not None and not step.is_lot
-    return Played(decisions, answers)
+    return AnswerCount(decisions, answers)

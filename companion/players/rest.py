@@ -26,7 +26,7 @@ LONGEST: Final = 20_000
 """More answers than any game takes."""
 
 
-class Odds(NamedTuple):
+class SeatOdds(NamedTuple):
     """How likely each seat wins from a state, in parts that show how certain this is."""
 
     parts: tuple[tuple[float, ...], ...]
@@ -52,7 +52,7 @@ def least_error(playouts: int) -> float:
     return sqrt(playouts + 1) / sqrt(playouts + 2) ** 3
 
 
-def odds(rules: Rules[S], state: S, seats: int, luck: str, playouts: int) -> Odds:
+def odds(rules: Rules[S], state: S, seats: int, luck: str, playouts: int) -> SeatOdds:
     """The odds from a state; `luck` names the random numbers: states with the same luck can be compared."""
     parts = []
     for part in range(PARTS):
@@ -60,7 +60,7 @@ def odds(rules: Rules[S], state: S, seats: int, luck: str, playouts: int) -> Odd
         won = (winners(rules, state, Random(f"{luck}.{number}")) for number in numbers)  # noqa: S311  # for nobody
         shares = [_shares(each, seats) for each in won]
         parts.append(tuple([sum(share) / len(shares) for share in zip(*shares, strict=True)]))
-    return Odds(tuple(parts))
+    return SeatOdds(tuple(parts))
 
 
 def _shares(won: Sequence[Seat], seats: int) -> list[float]:

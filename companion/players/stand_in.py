@@ -20,9 +20,9 @@ from companion.kit.question import Question
 from companion.kit.view import Key
 from companion.match.session import Session
 from companion.players import levels
-from companion.players.fingers import PASS, Gesture, Stroke, said
-from companion.players.mind import Ears, Here, Matter, Mind
-from companion.table.controls import LONGER_S, Kind, Press
+from companion.players.fingers import PASS, FingerGesture, KeyStroke, said
+from companion.players.mind import BotTask, InlineBot, Mind, PublicHistory
+from companion.table.controls import LONGER_S, Press, PressKind
 from companion.table.screens.answering import Answering
 from companion.table.table import Table
 
@@ -40,7 +40,7 @@ AGAIN_S: Final = 0.05
 LET_GO_S: Final = 0.5
 """How long a key stays down after its hold counts, and how long a die tumbles."""
 
-Move: TypeAlias = tuple[float, Kind, int]
+Move: TypeAlias = tuple[float, PressKind, int]
 """A delay, then a press of this kind and stage; 0: the delay is the length of the stroke's hold."""
 
 
@@ -49,12 +49,12 @@ class StandIn:
 
     def __init__(self, rng: Random, hold_s: float, mind: Mind | None = None) -> None:
         """`hold_s`: seconds that a key is held to commit. `mind`: where strong bots think; `None`: here."""
-        self._mind: Final[Mind] = mind or Here()
-        self._ears = Ears()
+        self._mind: Final[Mind] = mind or InlineBot()
+        self._ears = PublicHistory()
         self._latest = 0.0
         """Until when the bot waits for a thought."""
         hold: tuple[Move, ...] = ((PAUSE_S, "down", 0), (hold_s, "hold", 1))
-        self._moves: Final[dict[Gesture, tuple[Move, ...]]] = {
+        self._moves: Final[dict[FingerGesture, tuple[Move, ...]]] = {
             "tap": ((PAUSE_S, "down", 0), (TAP_S, "tap", 0)),
             "hold": (*hold, (LET_GO_S, "release", 1)),
             "long hold": (*hold, (LONGER_S, "hold", 2), (LET_GO_S, "release", 2)),
@@ -123,7 +123,7 @@ class StandIn:
         if bots.get(question.seat or 0) == "strong":
             session, seed = game.session, self._rng.getrandbits(32)
             seen = session.rules.seen(session.state, question.seat or 0)
-            matter = Matter(seen, self._ears.heard(session), frozenset(bots), "strong", seed)
+            matter = BotTask(seen, self._ears.heard(session), frozenset(bots), "strong", seed)
             self._mind.ask(session.rules, matter)
 
     def _decide(self, game: Answering[Any] | None, t: float) -> bool:
@@ -147,7 +147,7 @@ class StandIn:
             for after_s, kind, stage in self._moves[stroke.gesture]:
                 yield after_s or stroke.held_s, Press(stroke.pair or pair, stroke.key, kind, stage, is_bots=True)
 
-    def _turn(self, game: Answering[Any]) -> tuple[int, list[Stroke]]:
+    def _turn(self, game: Answering[Any]) -> tuple[int, list[KeyStroke]]:
         """The strokes of a bot's next answer; it drops an aside that somebody has interrupted."""
         top = game.left_to_bot
         if top is None or top.question.seat is None:

@@ -15,15 +15,15 @@ from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined
-from companion.match.report import Choice
-from companion.players.rest import Odds, after, error
-from companion.study.told import Moment, Told
+from companion.match.report import BetterChoice
+from companion.players.rest import SeatOdds, after, error
+from companion.study.told import ToldGame, ToldStep
 
 FEW: Final = 3
 """How many other answers are played out."""
 
 
-class Answer(NamedTuple):
+class AnswerStates(NamedTuple):
     """An answer and the states it leads to."""
 
     event: Event
@@ -41,7 +41,7 @@ class Weighed(NamedTuple):
     before: Any
     doubt: float
     """By how much another answer looked better right after it."""
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerStates, ...]
     """The answer given, then the others."""
 
     @property
@@ -54,18 +54,18 @@ class Weighed(NamedTuple):
         return self._replace(answers=(self.answers[0], self.answers[best]))
 
 
-def choices(told: Told) -> Iterator[Weighed]:
+def choices(told: ToldGame) -> Iterator[Weighed]:
     """All choices from a list for which another answer would have led to another state."""
     for moment in told.moments:
         if moment.seat is not None and moment.answers and not moment.is_lot:
             yield from _weighed(told.rules, moment, moment.seat)
 
 
-def _weighed(rules: Rules[Any], moment: Moment, seat: Seat) -> Iterator[Weighed]:
+def _weighed(rules: Rules[Any], moment: ToldStep, seat: Seat) -> Iterator[Weighed]:
     """The answer given, and the others that look best."""
-    given = Answer(moment.events[0], moment.states[-1])
+    given = AnswerStates(moment.events[0], moment.states[-1])
     events = (rules.answered(moment.before, answer) for answer in moment.answers)
-    others = (Answer(event, after(rules, moment.before, event)) for event in events if event != given.event)
+    others = (AnswerStates(event, after(rules, moment.before, event)) for event in events if event != given.event)
     ranked = [(_looks(rules, other, seat), other) for other in others if other.state != given.state]
     best = nlargest(FEW, ranked, key=lambda each: each[0])
     if best:
@@ -73,19 +73,19 @@ def _weighed(rules: Rules[Any], moment: Moment, seat: Seat) -> Iterator[Weighed]
         yield Weighed(moment.n, seat, moment.before, doubt, (given, *(other for _, other in best)))
 
 
-def _looks(rules: Rules[Any], answer: Answer, seat: Seat) -> float:
+def _looks(rules: Rules[Any], answer: AnswerStates, seat: Seat) -> float:
     """How good the seat's position looked after it."""
     return rules.worth(rules.seen(answer.state, seat), seat) or 0.0
 
 
-def cost(odds: Sequence[Odds], seat: Seat) -> tuple[int, float]:
+def cost(odds: Sequence[SeatOdds], seat: Seat) -> tuple[int, float]:
     """The best other answer, and by how much it was better."""
     chances = [each.chances[seat - 1] for each in odds]
     best = max(range(1, len(chances)), key=chances.__getitem__)
     return best, chances[best] - chances[0]
 
 
-def told_choice(rules: Rules[Any], weighed: Weighed, odds: Sequence[Odds], least: float) -> Choice:
+def told_choice(rules: Rules[Any], weighed: Weighed, odds: Sequence[SeatOdds], least: float) -> BetterChoice:
     """The choice in words, with its cost by these odds; its error is at least `least`."""
     states = [rules.evolve(weighed.before, answer.event) for answer in weighed.answers]
     each = [(state, answer.event) for state, answer in zip(states, weighed.answers, strict=True)]
@@ -93,7 +93,7 @@ def told_choice(rules: Rules[Any], weighed: Weighed, odds: Sequence[Odds], least
     if given == better or given is None or better is None:  # their short texts are the same, or there are none
         given, better = (_at_length(rules, *told) for told in each)
     off = max(least, error([*map(sub, odds[1].of(weighed.seat), odds[0].of(weighed.seat))]))
-    return Choice(weighed.n, weighed.seat, given, better, cost(odds, weighed.seat)[1], off)
+    return BetterChoice(weighed.n, weighed.seat, given, better, cost(odds, weighed.seat)[1], off)
 
 
 def _at_length(rules: Rules[Any], state: Any, event: Event) -> Text | None:

@@ -20,7 +20,7 @@ from companion.faces.sheet import HEIGHT, WIDTH
 from companion.games import GAMES
 from companion.locale import LANGUAGES, translator
 from companion.study import screens
-from companion.study.screens import Scene, Seen
+from companion.study.screens import ScreenScene, SeenScreen
 
 SCALE: Final = 3
 COLUMNS: Final = 4
@@ -50,11 +50,11 @@ def _png(image: Image.Image) -> bytes:
     return packed.getvalue()
 
 
-def _each() -> list[tuple[str, tuple[Seen, ...]]]:
+def _each() -> list[tuple[str, tuple[SeenScreen, ...]]]:
     return [("box", screens.of_the_box()), *((rules.name, screens.of_game(rules)) for rules in GAMES)]
 
 
-def sheet(seen: Sequence[Seen], translate: Callable[[str], str]) -> Image.Image:
+def sheet(seen: Sequence[SeenScreen], translate: Callable[[str], str]) -> Image.Image:
     """All of them in rows, in the order they were seen."""
     wide, high = WIDTH * SCALE + MARGIN, HEIGHT * SCALE + CAPTION + MARGIN
     rows = -(-len(seen) // COLUMNS)
@@ -67,6 +67,6 @@ def sheet(seen: Sequence[Seen], translate: Callable[[str], str]) -> Image.Image:
     return image
 
 
-def _picture(scene: Scene, translate: Callable[[str], str]) -> Image.Image:
+def _picture(scene: ScreenScene, translate: Callable[[str], str]) -> Image.Image:
     drawn = patterns.draw(scene, translate) if isinstance(scene, Pattern) else oled.draw(scene, translate)
     return drawn.convert("L")

@@ -14,8 +14,8 @@ from companion.kit.event import Event
 from companion.kit.policy import Sale
 from companion.kit.rules import Rules
 from companion.match.report import Bought, Side
-from companion.players.rest import Odds, after, error
-from companion.study.told import Told
+from companion.players.rest import SeatOdds, after, error
+from companion.study.told import ToldGame
 
 PRICES: Final = 9
 """How many prices are tried for a sale, besides the one that was paid."""
@@ -32,7 +32,7 @@ class Tried(NamedTuple):
     """The state without the sale, then with it at each price."""
 
 
-def sales(told: Told) -> Iterator[tuple[int, Tried]]:
+def sales(told: ToldGame) -> Iterator[tuple[int, Tried]]:
     """Each sale, with the number of its event."""
     rules, heard = told.rules, list[Event]()
     for moment in told.moments:
@@ -52,7 +52,7 @@ def tried(rules: Rules[Any], before: Any, sale: Sale) -> Tried:
     return Tried(sale, tuple(price for price, _ in priced), tuple(after(rules, before, event) for event in events))
 
 
-def bought(n: int, tried: Tried, odds: Sequence[Odds], least: float) -> Bought:
+def bought(n: int, tried: Tried, odds: Sequence[SeatOdds], least: float) -> Bought:
     """The price at which the chance with the sale has fallen to the chance without it.
 
     `least`: the smallest error of a chance.

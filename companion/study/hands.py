@@ -16,9 +16,9 @@ from companion.kit.setup import Who
 from companion.kit.view import Key, Loudness, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry
-from companion.players.fingers import Stroke
-from companion.table.controls import Kind, Press
-from companion.table.ports import Named, Settings
+from companion.players.fingers import KeyStroke
+from companion.table.controls import Press, PressKind
+from companion.table.ports import NamedGame, Settings
 from companion.table.table import Table
 
 S = TypeVar("S")
@@ -28,7 +28,7 @@ HOLDS: Final = {"tap": 0, "hold": 1, "reach": 1, "long hold": 2}
 """The stage up to which each gesture of a bot holds its key."""
 
 
-class Paper:
+class ScratchLedger:
     """A ledger of a game that is never resumed."""
 
     is_saved = True
@@ -67,16 +67,16 @@ class Paper:
         """Nothing is kept."""
 
 
-class Hands(Generic[S]):
+class TableHands(Generic[S]):
     """The fingers at a table, and a clock that only they move."""
 
     def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
-        others = tuple(Named(other.name, other.title) for other in GAMES if other.name != rules.name)
+        others = tuple(NamedGame(other.name, other.title) for other in GAMES if other.name != rules.name)
         settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others, may_have_pages=True)
-        self.table: Table[S] = Table(rules, settings, Paper(), lambda: seed)
+        self.table: Table[S] = Table(rules, settings, ScratchLedger(), lambda: seed)
         self.t = 0.0
 
-    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
+    def press(self, pair: int, key: Key, kind: PressKind, stage: int = 0) -> None:
         """Make one gesture, a moment later."""
         self.t += 0.1
         self.table.press(Press(pair, key, kind, stage), self.t)
@@ -100,7 +100,7 @@ class Hands(Generic[S]):
         self.press(pair, key, "release", stage)
         return self.view
 
-    def do(self, pair: int, stroke: Stroke) -> View:
+    def do(self, pair: int, stroke: KeyStroke) -> View:
         """Press what a bot presses."""
         pair, key, gesture = stroke.pair or pair, stroke.key, stroke.gesture
         if gesture == "let go":

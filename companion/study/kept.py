@@ -19,7 +19,7 @@ import msgspec
 
 from companion.kit.errors import WrongUse
 from companion.kit.shape import shown
-from companion.kit.tally import Count, Tally
+from companion.kit.tally import Occurrence, Tally
 from companion.study.checked_file import CheckedFile
 from companion.study.sources import fingerprint
 
@@ -36,13 +36,13 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The results of some games."""
 
     games: int
-    counts: tuple[tuple[Count, int], ...]
+    counts: tuple[tuple[Occurrence, int], ...]
 
 
 _LINE: Final = msgspec.json.Decoder(_Line)
 
 
-class Kept:
+class KeptGames:
     """The games played so far and their tally; an error raised within it tells where they are kept."""
 
     def __init__(self, near: Path | None = None, asked: Mapping[str, object] | None = None) -> None:
@@ -61,7 +61,7 @@ class Kept:
         self._is_well = True
 
     @classmethod
-    def resumed(cls, path: Path, asked: Mapping[str, object]) -> Kept:
+    def resumed(cls, path: Path, asked: Mapping[str, object]) -> KeptGames:
         """Read what a file has kept of the same games; it then keeps further games, too. Raises WrongUse."""
         kept = cls(path, asked)
         with ExitStack() as failing:
@@ -83,7 +83,7 @@ class Kept:
         if time.monotonic() >= self._due_at:
             self._write()
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> KeptGames:
         """Play within it."""
         return self
 

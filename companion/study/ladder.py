@@ -24,12 +24,12 @@ from companion.kit.event import Event
 from companion.kit.policy import LEVELS, Level
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Seat
-from companion.kit.tally import Count, Sheet, counted, percentile
+from companion.kit.tally import Occurrence, TallySheet, counted, percentile
 from companion.players import levels
 from companion.players.play import begin
 from companion.study.executors import Executor
-from companion.study.kept import Kept
-from companion.study.portions import Ended, Extent, count
+from companion.study.kept import KeptGames
+from companion.study.portions import Extent, GameOutcome, count
 
 SURE: Final = 1.959964
 """Standard errors on each side for 95 of 100."""
@@ -39,7 +39,7 @@ IN_BIN: Final = 100 / 2**BITS
 """Percent: how far from the middle of its bin a time may lie."""
 
 
-class Arguments(Protocol):
+class LadderArguments(Protocol):
     """What the command line asks of a ladder."""
 
     games: int
@@ -48,7 +48,7 @@ class Arguments(Protocol):
     seed: int
 
 
-class Row(msgspec.Struct, frozen=True):
+class LevelResult(msgspec.Struct, frozen=True):
     """How one seat of a level did among others."""
 
     level: Level
@@ -70,10 +70,10 @@ class Ladder(msgspec.Struct, frozen=True):
 
     game: str
     seed: int
-    rows: tuple[Row, ...]
+    rows: tuple[LevelResult, ...]
 
     @property
-    def tables(self) -> tuple[Sheet, ...]:
+    def tables(self) -> tuple[TallySheet, ...]:
         """The rows as a table for people."""
         columns = ("one", "among", "players", "games", "wins %", "low %", "high %", "median ms", "p99 ms")
         rows = tuple(
@@ -94,7 +94,7 @@ class Ladder(msgspec.Struct, frozen=True):
             "Low and high: where the share lies, 95 times of 100 (Wilson). Times: of each decision of the one, "
             f"within {IN_BIN:.1f} %."
         )
-        return (Sheet("ladder", f"The levels of {self.game}", columns, rows, note),)
+        return (TallySheet("ladder", f"The levels of {self.game}", columns, rows, note),)
 
 
 class Pairing(NamedTuple):
@@ -147,43 +147,43 @@ class Rungs(msgspec.Struct, frozen=True):
         return self.games * len(self.pairings)
 
 
-def plan(arguments: Arguments) -> Rungs:
+def plan(arguments: LadderArguments) -> Rungs:
     """The ladder that the command line asks for. Raises UnknownGame, BadConfig."""
     rules = find_rules(arguments.game)
     return Rungs(rules, arguments.seed, arguments.games, tuple(pairings(rules, arguments.players)))
 
 
-def climb(todo: Rungs, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Ladder:
+def climb(todo: Rungs, who: Executor, report: Callable[[int], None], kept: KeptGames | None = None) -> Ladder:
     """Play all pairings; `report` gets how many more games have ended. Raises Lost."""
-    tally = count(partial(_game, todo), Extent(todo.all_games, alike=todo.games), who, kept or Kept(), report)
+    tally = count(partial(_game, todo), Extent(todo.all_games, alike=todo.games), who, kept or KeptGames(), report)
     shared, took = counted(tally, "shared"), counted(tally, "took")
     rows = (row(pairing, shared[at], took[at]) for at, pairing in enumerate(todo.pairings))
     return Ladder(todo.rules.name, todo.seed, tuple(rows))
 
 
-def _game(todo: Rungs, at: int) -> Ended:
+def _game(todo: Rungs, at: int) -> GameOutcome:
     pairing, number = divmod(at, todo.games)
     level, against, players = todo.pairings[pairing]
     start, one = begin(todo.rules, players, COLOURS, {}), 1 + number % players
     won = game(todo.rules, start, (one, level, against), Random(f"{todo.seed}.{number}"))
-    return Ended(counts(pairing, won))
+    return GameOutcome(counts(pairing, won))
 
 
-def counts(pairing: int, won: Won) -> Iterator[Count]:
+def counts(pairing: int, won: Won) -> Iterator[Occurrence]:
     """The counts of one game of a pairing."""
-    yield Count("shared", pairing, won.shared)
+    yield Occurrence("shared", pairing, won.shared)
     for took in won.took_ns:
-        yield Count("took", pairing, bin_of(took))
+        yield Occurrence("took", pairing, bin_of(took))
 
 
-def row(pairing: Pairing, shared: Mapping[int, int], took: Mapping[int, int]) -> Row:
+def row(pairing: Pairing, shared: Mapping[int, int], took: Mapping[int, int]) -> LevelResult:
     """The row of a pairing, from how many shared each victory of the single seat, and from the bins of its times."""
     level, against, players = pairing
     games = sum(shared.values())
     wins = sum(times / winners for winners, times in shared.items() if winners)
     low, high = wilson(wins, games)
     median_ms, p99_ms = (middle(percentile(took, percent)) / 1e6 for percent in (50, 99))
-    return Row(level, against, players, games, wins, low, high, median_ms, p99_ms)
+    return LevelResult(level, against, players, games, wins, low, high, median_ms, p99_ms)
 
 
 # --- times -----------------------------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion import result
-from companion.kit.tally import Count, Tally
+from companion.kit.tally import Occurrence, Tally
 from companion.study.executors import Executor
-from companion.study.kept import Kept
+from companion.study.kept import KeptGames
 
 LASTS_S: Final = 0.5
 """How long a core plays before it reports; Ctrl-C waits little longer."""
@@ -29,10 +29,10 @@ MOST_RECORDS: Final = 10
 """The most games in a portion that carries records."""
 
 
-class Ended(NamedTuple):
+class GameOutcome(NamedTuple):
     """The result of one game."""
 
-    counts: Iterable[Count]
+    counts: Iterable[Occurrence]
     record: tuple[Path, str] | None = None
     """The record's path, on the machine that asked for it, and its text."""
 
@@ -86,7 +86,7 @@ class Portions:
 
 
 def count(
-    play: Callable[[int], Ended], extent: Extent, who: Executor, kept: Kept, report: Callable[[int], None]
+    play: Callable[[int], GameOutcome], extent: Extent, who: Executor, kept: KeptGames, report: Callable[[int], None]
 ) -> Tally:
     """Play the games that are not kept yet, each by its number, and keep their tally.
 
@@ -105,8 +105,8 @@ def count(
     return kept.tally
 
 
-def _played(play: Callable[[int], Ended], games: range) -> Portion:
-    began, tally = time.perf_counter(), Counter[Count]()
+def _played(play: Callable[[int], GameOutcome], games: range) -> Portion:
+    began, tally = time.perf_counter(), Counter[Occurrence]()
     records = {}
     for number in games:
         ended = play(number)

@@ -20,11 +20,11 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text
 from companion.match.report import TOLD, Luck, Point, Report
-from companion.players.rest import PARTS, Odds, error, least_error, odds
+from companion.players.rest import PARTS, SeatOdds, error, least_error, odds
 from companion.study.choices import Weighed, choices, cost, told_choice
 from companion.study.executors import Executor
 from companion.study.fair_prices import bought, sales
-from companion.study.told import Moment, Told
+from companion.study.told import ToldGame, ToldStep
 
 SHORT: Final = 3
 """A short report: a third of all playouts."""
@@ -61,7 +61,7 @@ SLOW: Final = Effort(curve=20, sale=20, choice=20, sure=40, weighed=4, points=40
 # --- the work --------------------------------------------------------------------------------------------------------
 
 
-class Piece(NamedTuple):
+class Comparison(NamedTuple):
     """States to compare with the same luck."""
 
     states: tuple[Any, ...]
@@ -70,12 +70,12 @@ class Piece(NamedTuple):
     """Names the random numbers."""
 
 
-def work(rules: Rules[Any], seats: int, piece: Piece) -> tuple[Odds, ...]:
+def work(rules: Rules[Any], seats: int, piece: Comparison) -> tuple[SeatOdds, ...]:
     """The result of a piece."""
     return tuple(odds(rules, state, seats, piece.luck, piece.playouts) for state in piece.states)
 
 
-def effort_for(told: Told, playouts: int | None, *, is_short: bool = False) -> Effort:
+def effort_for(told: ToldGame, playouts: int | None, *, is_short: bool = False) -> Effort:
     """The effort that suits the game, a short one, or one with this many playouts for each point of the curve."""
     is_quick = told.rules.rest(told.start, Random(0).random) is not None
     usual = QUICK if is_quick else SLOW
@@ -85,7 +85,7 @@ def effort_for(told: Told, playouts: int | None, *, is_short: bool = False) -> E
 class Study:
     """What to find out about a game: first everything, then what deserves a second look."""
 
-    def __init__(self, told: Told, effort: Effort, seed: int) -> None:
+    def __init__(self, told: ToldGame, effort: Effort, seed: int) -> None:
         self._told = told
         self._effort = effort
         self._seed = seed
@@ -96,9 +96,9 @@ class Study:
         self._sales = list(sales(told))
         self._choices = nlargest(effort.weighed, choices(told), key=lambda weighed: weighed.doubt)
         self._looks = [
-            *(Piece((_state(told, at),), effort.curve, luck) for at in self._at),
-            *(Piece(sale.states, effort.sale, luck) for _, sale in self._sales),
-            *(Piece(weighed.states, effort.choice, luck) for weighed in self._choices),
+            *(Comparison((_state(told, at),), effort.curve, luck) for at in self._at),
+            *(Comparison(sale.states, effort.sale, luck) for _, sale in self._sales),
+            *(Comparison(weighed.states, effort.choice, luck) for weighed in self._choices),
         ]
 
     @property
@@ -114,7 +114,7 @@ class Study:
         at[len(told.moments)] = _end(told)
         paid = tuple(bought(n, sale, next(found), least_error(self._effort.sale)) for n, sale in self._sales)
         costly = self._costly([next(found) for _ in self._choices])
-        again = [Piece(weighed.states, self._effort.sure, f"{self._seed} again") for weighed in costly]
+        again = [Comparison(weighed.states, self._effort.sure, f"{self._seed} again") for weighed in costly]
         sure = zip(costly, self._found(again, who, done), strict=True)
         least = least_error(self._effort.sure)
         dearest = [told_choice(rules, weighed, each, least) for weighed, each in sure]
@@ -132,7 +132,9 @@ class Study:
             tuple(sorted([choice for choice in dearest if choice.cost > 0], key=lambda choice: -choice.cost)),
         )
 
-    def _found(self, pieces: Sequence[Piece], who: Executor, done: Callable[[int], None]) -> list[tuple[Odds, ...]]:
+    def _found(
+        self, pieces: Sequence[Comparison], who: Executor, done: Callable[[int], None]
+    ) -> list[tuple[SeatOdds, ...]]:
         found = []
         with closing(who.results(partial(work, self._told.rules, self._told.seats), pieces)) as results:
             for each in results:
@@ -140,7 +142,7 @@ class Study:
                 done(1)
         return found
 
-    def _costly(self, found: Sequence[tuple[Odds, ...]]) -> list[Weighed]:
+    def _costly(self, found: Sequence[tuple[SeatOdds, ...]]) -> list[Weighed]:
         """The choices that seem to have cost most, each with its seemingly best answer."""
         ranked = [(*cost(each, weighed.seat), weighed) for weighed, each in zip(self._choices, found, strict=True)]
         return [weighed.kept(best) for best, _, weighed in nlargest(TOLD, ranked, key=lambda each: each[1])]
@@ -149,25 +151,25 @@ class Study:
 # --- the curve -------------------------------------------------------------------------------------------------------
 
 
-def _state(told: Told, at: int) -> Any:
+def _state(told: ToldGame, at: int) -> Any:
     """The state after this many moments."""
     return told.moments[at - 1].states[-1] if at else told.start
 
 
-def _end(told: Told) -> Odds:
+def _end(told: ToldGame) -> SeatOdds:
     """The chances at the end: the winners share the victory."""
     won = told.rules.winners(_state(told, len(told.moments)))
-    return Odds((tuple(1 / len(won) if seat in won else 0.0 for seat in range(1, told.seats + 1)),) * PARTS)
+    return SeatOdds((tuple(1 / len(won) if seat in won else 0.0 for seat in range(1, told.seats + 1)),) * PARTS)
 
 
-def _points(told: Told, most: int) -> list[int]:
+def _points(told: ToldGame, most: int) -> list[int]:
     """After how many moments the curve has points; the last moment is one of them."""
     stages = [(at, _stage(told.rules, moment)) for at, moment in enumerate(told.moments[:-1], 1)]
     points = [(at, stage) for at, stage in stages if stage is not None]
     return [*(at for at, stage in points if stage or len(points) < most), len(told.moments)]
 
 
-def _curve(told: Told, points: Sequence[int], playouts: int, found: Mapping[int, Odds]) -> Iterator[Point]:
+def _curve(told: ToldGame, points: Sequence[int], playouts: int, found: Mapping[int, SeatOdds]) -> Iterator[Point]:
     yield _point(0, "", None, found[0], least_error(playouts))
     for at in points:
         moment = told.moments[at - 1]
@@ -176,18 +178,18 @@ def _curve(told: Told, points: Sequence[int], playouts: int, found: Mapping[int,
         yield _point(n, _stage(told.rules, moment) or "", line, found[at], least)
 
 
-def _point(n: int, stage: str, line: Text | None, odds: Odds, least: float) -> Point:
+def _point(n: int, stage: str, line: Text | None, odds: SeatOdds, least: float) -> Point:
     seats = range(1, len(odds.chances) + 1)
     return Point(n, stage, line, odds.chances, tuple([max(least, error(odds.of(seat))) for seat in seats]))
 
 
-def _stage(rules: Rules[Any], moment: Moment) -> str | None:
+def _stage(rules: Rules[Any], moment: ToldStep) -> str | None:
     """Not `None` for a point of the curve: the name of the stage that begins, or an empty text."""
     stages = [stage for event in moment.events if (stage := rules.stage(event)) is not None]
     return max(stages) if stages else None
 
 
-def _line(rules: Rules[Any], moment: Moment) -> tuple[int, Text | None]:
+def _line(rules: Rules[Any], moment: ToldStep) -> tuple[int, Text | None]:
     """The event to tell, and its line: the first that matters and has a line, else the first that has one."""
     lines = [
         (rules.stage(event) is None, at, line)
@@ -203,13 +205,13 @@ def _line(rules: Rules[Any], moment: Moment) -> tuple[int, Text | None]:
 # --- luck ------------------------------------------------------------------------------------------------------------
 
 
-def _lots(told: Told) -> list[int]:
+def _lots(told: ToldGame) -> list[int]:
     """After how many moments chance has acted: by a list, or by cards when chances are worth computing."""
     lots = enumerate(told.moments, 1)
     return [at for at, lot in lots if lot.is_lot and (lot.answers or _stage(told.rules, lot) is not None)]
 
 
-def _luck(told: Told, found: Mapping[int, Odds]) -> Iterator[Luck]:
+def _luck(told: ToldGame, found: Mapping[int, SeatOdds]) -> Iterator[Luck]:
     """Each seat's luck: before a lot the chances are the mean of all its outcomes; their rise after it is luck."""
     lots = [(_whose(told, at), found[at - 1], found[at]) for at in _lots(told)]
     for seat in range(1, told.seats + 1) if lots else ():
@@ -219,7 +221,7 @@ def _luck(told: Told, found: Mapping[int, Odds]) -> Iterator[Luck]:
         yield Luck(seat, len(own), sum(map(fmean, own)), fmean(sums), error(sums))
 
 
-def _whose(told: Told, at: int) -> Seat | None:
+def _whose(told: ToldGame, at: int) -> Seat | None:
     """Whose lot it was: the seat that said when, else the last to decide; cards dealt to all are nobody's."""
     if not told.moments[at - 1].answers:
         return None

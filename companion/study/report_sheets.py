@@ -9,7 +9,7 @@ from heapq import nlargest
 from itertools import pairwise
 from typing import Final
 
-from companion.kit.tally import Cell, Sheet
+from companion.kit.tally import Cell, TallySheet
 from companion.kit.text import Text, speak
 from companion.match.report import CHANCES, SURE, Bought, Point, Report, fair, unsure
 
@@ -17,28 +17,28 @@ TURNS: Final = 8
 """How many steps of the curve are shown."""
 
 
-def sheets(report: Report) -> tuple[Sheet, ...]:
+def sheets(report: Report) -> tuple[TallySheet, ...]:
     """The curve stage by stage, its steepest steps, luck, prices, choices; a table without rows is left out."""
     found = (_stages(report), _turns(report), _luck(report), _prices(report), _choices(report))
     return tuple(sheet for sheet in found if sheet.rows)
 
 
-def _stages(report: Report) -> Sheet:
+def _stages(report: Report) -> TallySheet:
     first, *_, last = report.curve
     stages = [("start", first), *((point.stage, point) for point in report.curve if point.stage), ("end", last)]
     rows: list[tuple[Cell, ...]] = [(stage, *_percent(point)) for stage, point in stages]
     note = f"{report.playouts} rests of the game a row, within {100 * SURE * report.error:.1f} at the most."
-    return Sheet("chances", CHANCES.id, ("stage", *_names(report)), tuple(rows), note)
+    return TallySheet("chances", CHANCES.id, ("stage", *_names(report)), tuple(rows), note)
 
 
-def _turns(report: Report) -> Sheet:
+def _turns(report: Report) -> TallySheet:
     steps = nlargest(TURNS, pairwise(report.curve), key=_leap)
     steps.sort(key=lambda step: step[1].n)
     rows: list[tuple[Cell, ...]] = [
         (to.n, said(to.line), *_changed(before, to), _unsure(before, to)) for before, to in steps
     ]
     note = "The greatest changes of chance from one point of the curve to the next; n as in the record."
-    return Sheet("turns", "What changed most", ("n", "event", *_names(report), "within"), tuple(rows), note)
+    return TallySheet("turns", "What changed most", ("n", "event", *_names(report), "within"), tuple(rows), note)
 
 
 def _leap(step: tuple[Point, Point]) -> float:
@@ -54,19 +54,19 @@ def _unsure(before: Point, after: Point) -> float:
     return 100 * SURE * max(unsure(before, after, at) for at in range(len(after.errors)))
 
 
-def _luck(report: Report) -> Sheet:
+def _luck(report: Report) -> TallySheet:
     rows = tuple(
         (_names(report)[luck.seat - 1], luck.lots, 100 * luck.own, 100 * luck.all, 100 * SURE * luck.error)
         for luck in report.luck
     )
     note = "What came by lot against the mean of all that could have come, in % of a victory, summed over the game."
-    return Sheet("luck", "Luck", ("who", "own lots", "by own", "by all", "within"), rows, note)
+    return TallySheet("luck", "Luck", ("who", "own lots", "by own", "by all", "within"), rows, note)
 
 
-def _prices(report: Report) -> Sheet:
+def _prices(report: Report) -> TallySheet:
     rows = tuple((bought.n, _names(report)[bought.seat - 1], *_fair(bought)) for bought in report.bought)
     note = "Fair: as well off without it; < and > where it lies beyond the purse, - where nothing hung on it any more."
-    return Sheet("prices", "Paid and fair", ("n", "who", "paid", "fair", "within"), rows, note)
+    return TallySheet("prices", "Paid and fair", ("n", "who", "paid", "fair", "within"), rows, note)
 
 
 def _fair(bought: Bought) -> tuple[int, str | None, float | None]:
@@ -75,7 +75,7 @@ def _fair(bought: Bought) -> tuple[int, str | None, float | None]:
     return bought.paid, fair(bought), None if bought.beyond else SURE * bought.error
 
 
-def _choices(report: Report) -> Sheet:
+def _choices(report: Report) -> TallySheet:
     rows = tuple(
         (
             choice.n,
@@ -88,7 +88,7 @@ def _choices(report: Report) -> Sheet:
         for choice in report.choices
     )
     note = "In % of a victory, with all cards open, as nobody saw them then."
-    return Sheet("choices", "What cost most", ("n", "who", "chosen", "better", "cost", "within"), rows, note)
+    return TallySheet("choices", "What cost most", ("n", "who", "chosen", "better", "cost", "within"), rows, note)
 
 
 def _names(report: Report) -> tuple[str, ...]:

@@ -23,12 +23,12 @@ from companion.kit.text import Text, speak, text
 from companion.kit.view import View
 from companion.match.session import Session
 from companion.players.fingers import turn
-from companion.study.hands import Hands
+from companion.study.hands import TableHands
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.consenting import PART_S
 from companion.workshop.scenes import LEARNED, TRIED
 
-Scene: TypeAlias = View | Pattern
+ScreenScene: TypeAlias = View | Pattern
 Looks: TypeAlias = tuple[object, ...]
 """A screen without its names and numbers."""
 
@@ -41,18 +41,18 @@ FEW: Final = 8
 """The most screens of one kind on a sheet."""
 
 
-class Seen(NamedTuple):
+class SeenScreen(NamedTuple):
     """A screen, and how people reached it."""
 
     how: str
     """In English, a few letters."""
-    scene: Scene
+    scene: ScreenScene
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
 
 
-def of_game(rules: Rules[Any]) -> tuple[Seen, ...]:
+def of_game(rules: Rules[Any]) -> tuple[SeenScreen, ...]:
     """Each screen of a game once: while people join and agree, and in games by every rulebook, run by box or people."""
     return each_once(chain(_around(rules), *(_played(rules, *how) for how in _ways(rules))))
 
@@ -66,20 +66,20 @@ def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, o
     yield people, rulebooks[0], SEEDS[1]
 
 
-def _around(rules: Rules[Any]) -> Iterator[Seen]:
+def _around(rules: Rules[Any]) -> Iterator[SeenScreen]:
     """Before the first card: the warning, players joining, menu and rules, the board's numbers."""
-    hands = Hands(rules, {}, {}, SEEDS[0])
-    yield Seen("switched on", hands.table.opening())
+    hands = TableHands(rules, {}, {}, SEEDS[0])
+    yield SeenScreen("switched on", hands.table.opening())
     hands.table.open(hands.t)
-    yield from (Seen("news", view) for view in hands.news())
-    yield Seen("joining", hands.view)
+    yield from (SeenScreen("news", view) for view in hands.news())
+    yield SeenScreen("joining", hands.view)
     for pair in rules.pairs[: rules.seats.start]:
-        yield Seen("joining", hands.tap(pair))
+        yield SeenScreen("joining", hands.tap(pair))
     yield from _pages(hands)
     yield from _menu(hands)
 
 
-def _menu(hands: Hands[Any]) -> Iterator[Seen]:
+def _menu(hands: TableHands[Any]) -> Iterator[SeenScreen]:
     """Every row of the menu and all screens behind it; the row that ends the game is not opened."""
     below = hands.view.title
     rows = (hands.hold(0, "table", 2).position or (0, 0))[1]
@@ -89,23 +89,23 @@ def _menu(hands: Hands[Any]) -> Iterator[Seen]:
         for _ in range(row):
             hands.tap(1)
         lines = hands.view.lines
-        yield Seen("menu", hands.view)
+        yield SeenScreen("menu", hands.view)
         if text("New game:") not in lines:
             hands.hold(1)
         if text("Seats:") in lines:  # nobody would press for a seat that has been handed over
-            yield Seen("menu", hands.view)
+            yield SeenScreen("menu", hands.view)
             hands.tap(0, "table")
         yield from _opened(hands, below)
     list(hands.news())
 
 
-def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
+def _opened(hands: TableHands[Any], below: Text) -> Iterator[SeenScreen]:
     """The screens behind a row, value by value; the table key leaves them if they do not end by themselves."""
     done = (below, text("Menu"))
     for _ in range(MOST):
         for _ in range((hands.view.position or (1, 1))[1]):
             if hands.view.title not in done:
-                yield Seen("menu", hands.view)
+                yield SeenScreen("menu", hands.view)
                 hands.tap(1)
         if hands.view.title in done:
             break
@@ -114,30 +114,32 @@ def _opened(hands: Hands[Any], below: Text) -> Iterator[Seen]:
         hands.tap(0, "table")
 
 
-def _played(rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> Iterator[Seen]:
+def _played(
+    rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str
+) -> Iterator[SeenScreen]:
     """One whole game, played by bots at the keys."""
-    hands, luck = Hands(rules, duties, choices, seed), Random(seed)
+    hands, luck = TableHands(rules, duties, choices, seed), Random(seed)
     for pair in rules.pairs[:4]:
         hands.tap(pair)
     hands.hold(rules.pairs[0])
     looked: set[object] = set()
     answers = 0
     while (session := hands.table.session) is not None and (question := session.question) is not None:
-        yield from (Seen(_told(view), view) for view in hands.news())
-        yield Seen("asked", hands.view)
+        yield from (SeenScreen(_told(view), view) for view in hands.news())
+        yield SeenScreen("asked", hands.view)
         if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
             looked.add(kind)
             yield from _looked(hands, session, question.seat)
         seat, strokes = turn(session, question, luck)
         for stroke in strokes:
             view = hands.do(rules.pairs[seat - 1], stroke)
-            yield Seen("choosing" if view.legend is not None else "news", view)
+            yield SeenScreen("choosing" if view.legend is not None else "news", view)
         answers += 1
         if answers == EVERY:
             hands.hold(0, "table")
             yield from _menu(hands)
-    yield from (Seen("news", view) for view in hands.news())
-    yield Seen("the end", hands.view)
+    yield from (SeenScreen("news", view) for view in hands.news())
+    yield SeenScreen("the end", hands.view)
     yield from _pages(hands)
 
 
@@ -146,16 +148,16 @@ def _told(view: View) -> str:
     return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
-def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Iterator[Seen]:
+def _looked(hands: TableHands[Any], session: Session[Any], asked: Seat | None) -> Iterator[SeenScreen]:
     """Each player's own cards, the pages, undo; and a press out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
-            yield Seen("looking", hands.reach(pair))
+            yield SeenScreen("looking", hands.reach(pair))
             for _ in session.rules.secret(session.state, seat)[1:]:
-                yield Seen("looking", hands.tap(pair, "red"))
+                yield SeenScreen("looking", hands.tap(pair, "red"))
             hands.press(pair, "green", "release", 1)
     yield from _pages(hands)
-    yield Seen("undo", hands.reach(0, "table"))
+    yield SeenScreen("undo", hands.reach(0, "table"))
     if text("Let go: undo,") in hands.view.lines:
         hands.press(0, "table", "release", 1)
         yield from _consent(hands)
@@ -163,36 +165,39 @@ def _looked(hands: Hands[Any], session: Session[Any], asked: Seat | None) -> Ite
     list(hands.news())
 
 
-def _consent(hands: Hands[Any]) -> Iterator[Seen]:
+def _consent(hands: TableHands[Any]) -> Iterator[SeenScreen]:
     """What a player who is asked to agree reads, until the time is over."""
     while hands.table.consenting is not None:
-        yield Seen("consent", hands.view)
+        yield SeenScreen("consent", hands.view)
         hands.wait(PART_S)
 
 
-def _pages(hands: Hands[Any]) -> Iterator[Seen]:
+def _pages(hands: TableHands[Any]) -> Iterator[SeenScreen]:
     """The pages of the table key, until the first one comes again."""
     list(hands.news())  # lets the news pass
     before = hands.view
     while (page := hands.tap(0, "table")) != before:
-        yield Seen("page", page)
+        yield SeenScreen("page", page)
 
 
 # --- the box ---------------------------------------------------------------------------------------------------------
 
 
-def of_the_box() -> tuple[Seen, ...]:
+def of_the_box() -> tuple[SeenScreen, ...]:
     """Screens without a game: faults, and the bench."""
     lost = (LOST_RULES, DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME)
     ends = (GOOD_NIGHT, NOT_SAVED)
     return each_once(
         (
-            *(Seen("news", view) for view in lost),
-            *(Seen("pages", view) for view in (PAGES_OFF, NO_PORT)),
-            *(Seen("trouble", view) for view in of_trouble("companion.toml: language: expected en; came xx.", "en")),
-            *(Seen("the end", view) for view in ends),
-            *(Seen("trying", scene) for scene in TRIED),
-            *(Seen("wiring", scene) for scene in LEARNED),
+            *(SeenScreen("news", view) for view in lost),
+            *(SeenScreen("pages", view) for view in (PAGES_OFF, NO_PORT)),
+            *(
+                SeenScreen("trouble", view)
+                for view in of_trouble("companion.toml: language: expected en; came xx.", "en")
+            ),
+            *(SeenScreen("the end", view) for view in ends),
+            *(SeenScreen("trying", scene) for scene in TRIED),
+            *(SeenScreen("wiring", scene) for scene in LEARNED),
         )
     )
 
@@ -200,9 +205,9 @@ def of_the_box() -> tuple[Seen, ...]:
 # --- once each -------------------------------------------------------------------------------------------------------
 
 
-def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
+def each_once(seen: Iterable[SeenScreen]) -> tuple[SeenScreen, ...]:
     """The first of all screens that look alike, and the first few of each kind."""
-    kinds: dict[Looks, dict[Looks, Seen]] = {}
+    kinds: dict[Looks, dict[Looks, SeenScreen]] = {}
     for each in seen:
         first = kinds.setdefault(_kind(each.scene), {})
         if len(first) < FEW:
@@ -210,7 +215,7 @@ def each_once(seen: Iterable[Seen]) -> tuple[Seen, ...]:
     return tuple(each for first in kinds.values() for each in first.values())
 
 
-def _kind(scene: Scene) -> Looks:
+def _kind(scene: ScreenScene) -> Looks:
     """What the screen is for, and its layout."""
     if isinstance(scene, Pattern):
         return (scene.kind,)
@@ -218,14 +223,14 @@ def _kind(scene: Scene) -> Looks:
     return (is_notice,) if is_notice else (scene.title.id, bool(scene.number), scene.is_draft, len(scene.lines))
 
 
-def _looks(scene: Scene) -> Looks:
+def _looks(scene: ScreenScene) -> Looks:
     """What distinguishes a screen from others of its kind, apart from the seat on turn and amounts."""
     if isinstance(scene, Pattern):
         return scene.lines
     return (scene.notice.id,) if scene.notice is not None else (scene.caption, *(line.id for line in scene.lines))
 
 
-def called(seen: Seen) -> str:
+def called(seen: SeenScreen) -> str:
     """The name below a screen."""
     title = speak(seen.scene.title, str) if isinstance(seen.scene, View) else seen.scene.kind
     return f"{seen.how}: {title}"

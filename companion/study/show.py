@@ -16,7 +16,7 @@ from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Drawn
 
-from companion.kit.tally import Cell, Sheet
+from companion.kit.tally import Cell, TallySheet
 
 
 def as_json(result: msgspec.Struct) -> str:
@@ -24,7 +24,7 @@ def as_json(result: msgspec.Struct) -> str:
     return msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
 
 
-class Paper(Console):
+class TablePrinter(Console):
     """Prints tables; a reader may leave early."""
 
     def on_broken_pipe(self) -> None:
@@ -32,16 +32,16 @@ class Paper(Console):
         raise  # noqa: PLE0704  # called while it is handled
 
 
-def sheets(shown: Iterable[Sheet]) -> None:
+def sheets(shown: Iterable[TallySheet]) -> None:
     """Print tables on stdout. Raises BrokenPipeError."""
-    console = Paper(highlight=False)
+    console = TablePrinter(highlight=False)
     for table in shown:
         for drawn in _fitting(console, table):
             console.print(drawn)
         console.print()
 
 
-def _fitting(console: Console, table: Sheet) -> Iterator[Drawn]:
+def _fitting(console: Console, table: TallySheet) -> Iterator[Drawn]:
     """The table; if it is too wide, in several parts, each with the first column and some of the others."""
     cells = list(zip(table.columns, *(map(words, row) for row in table.rows), strict=True))
     sizes = [Measurement(*map(max, zip(*map(console.measure, column), strict=True))) for column in cells]
@@ -69,7 +69,7 @@ def _widths(sizes: Sequence[Measurement], spare: int) -> list[int]:
     return [size.minimum + int(share * more) for size, more in zip(sizes, wanted, strict=True)]
 
 
-def _drawn(table: Sheet, widths: Mapping[int, int]) -> Drawn:
+def _drawn(table: TallySheet, widths: Mapping[int, int]) -> Drawn:
     """The part of a table that has these columns, with their widths."""
     drawn = Drawn(box=box.SIMPLE_HEAD, title_style="bold")
     drawn.title_justify = drawn.caption_justify = "left"

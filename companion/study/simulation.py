@@ -21,17 +21,17 @@ from companion.games import find_rules
 from companion.kit.errors import BrokenGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.tally import SPREAD, Count, Sheet, Tally, counted, spread
+from companion.kit.tally import SPREAD, Occurrence, Tally, TallySheet, counted, spread
 from companion.match import record
 from companion.match.history import Step
 from companion.match.stints import HandOver
 from companion.players.play import begin, play, played
 from companion.study.executors import Executor
-from companion.study.kept import Kept
-from companion.study.portions import MOST, MOST_RECORDS, Ended, Extent, count
+from companion.study.kept import KeptGames
+from companion.study.portions import MOST, MOST_RECORDS, Extent, GameOutcome, count
 
 
-class Arguments(Protocol):
+class SimulationArguments(Protocol):
     """What the command line asks of a simulation."""
 
     games: int
@@ -81,10 +81,10 @@ class Simulation(msgspec.Struct, frozen=True):
     """The common head of all records: players, rulebook, options, board, deck."""
     counts: dict[str, dict[str, dict[str, int]]]
     """How often each value came up, by table, row and value."""
-    tables: tuple[Sheet, ...]
+    tables: tuple[TallySheet, ...]
 
 
-def plan(config: Config, arguments: Arguments) -> Plan:
+def plan(config: Config, arguments: SimulationArguments) -> Plan:
     """The game as the owner has set it, or a rulebook as printed. Raises BadConfig, UnknownGame, Unwritable."""
     rules = find_rules(arguments.game or config.game.name)
     players = owner.players(rules, arguments.players)
@@ -98,22 +98,22 @@ def plan(config: Config, arguments: Arguments) -> Plan:
     return Plan(rules, start, arguments.seed, arguments.games, arguments.records)
 
 
-def simulate(todo: Plan, who: Executor, report: Callable[[int], None], kept: Kept | None = None) -> Simulation:
+def simulate(todo: Plan, who: Executor, report: Callable[[int], None], kept: KeptGames | None = None) -> Simulation:
     """Play and count; `report` gets how many more games have ended. Raises BrokenGame, Lost, Unwritten."""
     extent = Extent(todo.games, most=MOST if todo.records is None else MOST_RECORDS)
-    tally = count(partial(_game, todo), extent, who, kept or Kept(), report)
+    tally = count(partial(_game, todo), extent, who, kept or KeptGames(), report)
     header = record.header(todo.rules, todo.start)
     tables = (_games(tally), *todo.rules.sheets(tally))
     return Simulation(todo.seed, todo.games, header, _by_name(tally), tables)
 
 
-def _game(todo: Plan, at: int) -> Ended:
+def _game(todo: Plan, at: int) -> GameOutcome:
     number = at + 1
     steps, path = _steps(todo, number), todo.record_of(number)
     kept = (
         None if path is None else (path, record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)]))
     )
-    return Ended(_counts(todo, steps), kept)
+    return GameOutcome(_counts(todo, steps), kept)
 
 
 def _steps(todo: Plan, number: int) -> list[Step]:
@@ -123,18 +123,18 @@ def _steps(todo: Plan, number: int) -> list[Step]:
         raise BrokenGame(f"game {number} of seed {todo.seed}: {type(error).__name__}: {error}") from error
 
 
-def _counts(todo: Plan, steps: list[Step]) -> Iterator[Count]:
+def _counts(todo: Plan, steps: list[Step]) -> Iterator[Occurrence]:
     events = [event for step in steps for event in step.events]
-    yield Count("game", "events", len(events))
-    yield Count("game", "decisions", played(steps).decisions)
+    yield Occurrence("game", "events", len(events))
+    yield Occurrence("game", "decisions", played(steps).decisions)
     yield from todo.rules.counts(events)
 
 
-def _games(tally: Tally) -> Sheet:
+def _games(tally: Tally) -> TallySheet:
     rows = tuple((what, *spread(counts)) for what, counts in counted(tally, "game").items())
     ended = sum(count for of, count in tally.items() if of[:2] == ("game", "events"))
     note = "A decision is a player's answer, without what the lot decides. Seat 1 starts."
-    return Sheet("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
+    return TallySheet("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)
 
 
 def _by_name(tally: Tally) -> dict[str, dict[str, dict[str, int]]]:

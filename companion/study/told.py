@@ -17,7 +17,7 @@ from companion.kit.seats import Seat
 from companion.match import reader, record
 
 
-class Moment(NamedTuple):
+class ToldStep(NamedTuple):
     """An answer and all events that followed."""
 
     n: int
@@ -34,12 +34,12 @@ class Moment(NamedTuple):
     """The state after each event."""
 
 
-class Told(NamedTuple):
+class ToldGame(NamedTuple):
     """A game that is over."""
 
     rules: Rules[Any]
     start: Any
-    moments: tuple[Moment, ...]
+    moments: tuple[ToldStep, ...]
 
     @property
     def seats(self) -> int:
@@ -47,7 +47,7 @@ class Told(NamedTuple):
         return len(self.rules.view(self.start, None).seats)
 
 
-def read(rules: Rules[Any], text: str) -> Told:
+def read(rules: Rules[Any], text: str) -> ToldGame:
     """Read a record that is right, without what was undone. Raises WrongLine, WrongUse."""
     head, *rest = reader.read_lines(text)
     sealed = {"commitment": None} if "commitment" in head.raw else {}  # a game that is not played on needs no seed
@@ -58,10 +58,10 @@ def read(rules: Rules[Any], text: str) -> Told:
         raise WrongUse("expected a game that is over; this one is not: a report is made of its end, too")
     if not rules.winners(moments[-1].states[-1]):
         raise WrongUse(f"{rules.title} does not tell who has won, so nobody's chances can be told")
-    return Told(rules, start, moments)
+    return ToldGame(rules, start, moments)
 
 
-def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) -> Iterator[Moment]:
+def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) -> Iterator[ToldStep]:
     left = deque(lines)
     while left:
         n, event = left[0]
@@ -71,7 +71,7 @@ def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) 
             state = rules.evolve(state, event)
             events.append(event)
             states.append(state)
-        yield Moment(n, before, *_asked(rules, before, events[0]), tuple(events), tuple(states))
+        yield ToldStep(n, before, *_asked(rules, before, events[0]), tuple(events), tuple(states))
 
 
 def _asked(rules: Rules[Any], state: Any, event: Event) -> tuple[Seat | None, tuple[Intent, ...], bool]:

@@ -51,7 +51,7 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Empty: the name in the settings."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class SeatQuestion(msgspec.Struct, frozen=True):
     """One question that a seat may answer."""
 
     question: Question
@@ -61,15 +61,15 @@ class Sheet(msgspec.Struct, frozen=True):
     """For a secret choice, the page of the look (`meant` of `Rules.secret`); 0: none."""
 
 
-def sheets(session: Session[S], seat: Seat) -> tuple[Sheet, ...]:
+def sheets(session: Session[S], seat: Seat) -> tuple[SeatQuestion, ...]:
     """All questions that this seat may answer now."""
     question, aside = session.question, session.aside(seat)
-    said_aside = (Sheet(aside, "aside"),) if aside is not None else ()
+    said_aside = (SeatQuestion(aside, "aside"),) if aside is not None else ()
     if question is None or question.seat != seat:
         return said_aside
     armed = enumerate(question.armed, 1)
-    meant = (Sheet(replace(question, form=form, armed=()), "secret", page) for page, form in armed)
-    return (Sheet(question), *meant, *said_aside)
+    meant = (SeatQuestion(replace(question, form=form, armed=()), "secret", page) for page, form in armed)
+    return (SeatQuestion(question), *meant, *said_aside)
 
 
 def options(question: Question, path: tuple[int, ...]) -> dict[int, Intent]:

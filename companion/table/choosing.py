@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Question
-from companion.kit.rules import Shown
+from companion.kit.rules import Presentation
 from companion.kit.setup import Phrases
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table import controls
-from companion.table.controls import RUN_S, Press, Said
+from companion.table.controls import RUN_S, Committed, Press
 
 S = TypeVar("S")
 
@@ -74,7 +74,7 @@ class Choosing(msgspec.Struct):
         if self.running_since is not None:
             self.draft, self.running_since = self.drafted(t), None
 
-    def hold(self, press: Press) -> Said | Refused | Intent | None:
+    def hold(self, press: Press) -> Committed | Refused | Intent | None:
         """An answer, a refusal, or the changed draft."""
         if press.key == "green":
             return controls.green_held(self.meant, self.draft)
@@ -96,7 +96,7 @@ class Choosing(msgspec.Struct):
         """What the keys of its seat do now; `aside`: what a hold of red opens or leaves in the first level."""
         return controls.labels(self.meant, self.draft, phrases, may_look=self.may_look, aside=aside)
 
-    def view(self, rules: Shown[S], state: S, t: float) -> View:
+    def view(self, rules: Presentation[S], state: S, t: float) -> View:
         """What everybody may see; of a secret question, only who chooses."""
         if not self.question.is_secret:
             drafted = self._drawn(rules, state, self.drafted(t))
@@ -105,7 +105,7 @@ class Choosing(msgspec.Struct):
             return rules.view(state, None)
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))
 
-    def _drawn(self, rules: Shown[S], state: S, draft: Intent | None) -> View:
+    def _drawn(self, rules: Presentation[S], state: S, draft: Intent | None) -> View:
         """The game's view of a draft, made once as long as nothing changes."""
         if self.shown is None or self.shown[0] is not state or self.shown[1] != draft:
             self.shown = state, draft, rules.view(state, None, draft)

@@ -14,13 +14,13 @@ from typing import Final, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.kit.event import Card, Dealing, Intent, Offering, Refused
+from companion.kit.event import Card, CardIntent, Intent, Offering, Refused
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed
 from companion.kit.setup import Phrases
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
 
-Kind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
+PressKind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
 """The kind of a press: `down` comes first; then `tap`, or `hold` for each stage reached and then `release`.
 
 `withdrawn`: no finger did it (a stuck key); what it holds is released without any effect.
@@ -33,14 +33,14 @@ class Press(msgspec.Struct, frozen=True):
     pair: int
     """Which pair of keys, 1 … 6; 0 is the table key."""
     key: Key
-    kind: Kind
+    kind: PressKind
     stage: int = 0
     """For a hold: 1 for the first stage, 2 for the second. For a release: the last stage reached."""
     is_bots: bool = False
     """A bot that plays for this seat did it."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class Committed(msgspec.Struct, frozen=True):
     """A committed answer, no longer a draft."""
 
     intent: Intent
@@ -90,7 +90,7 @@ def tapped(question: Question, draft: Intent | None, way: int) -> Intent | None:
             return level[(level.index(draft) + way) % len(level)]
         case OneOf() as form, None if not question.by_lot:
             return form.below(None)[0 if way == PLUS else -1]
-        case Cards() as form, Dealing(cards=(*typed, card)):
+        case Cards() as form, CardIntent(cards=(*typed, card)):
             before = tuple(item for item in typed if item is not None)
             choices = _choices(form, before)
             return replace(draft, cards=(*before, choices[(choices.index(card or "") + way) % len(choices)]))
@@ -106,7 +106,7 @@ def typed(question: Question, draft: Intent | None, pair: int) -> Intent | Refus
         case OneOf(answers) if pair <= len(answers):
             return answers[pair - 1]
         case Cards(intent=intent, count=count, kinds=kinds) as form if pair <= len(kinds):
-            before = draft.cards[: count - 1] if isinstance(draft, Dealing) else ()
+            before = draft.cards[: count - 1] if isinstance(draft, CardIntent) else ()
             cards = (*before, kinds[pair - 1])
             return form.lacks(cards) or replace(intent, cards=cards)
         case _:
@@ -116,7 +116,7 @@ def typed(question: Question, draft: Intent | None, pair: int) -> Intent | Refus
 def untyped(draft: Intent | None) -> Intent | None:
     """The draft without the last typed value."""
     match draft:
-        case Dealing(cards=cards) if len(cards) > 1:
+        case CardIntent(cards=cards) if len(cards) > 1:
             return replace(draft, cards=cards[:-1])
         case _:
             return None
@@ -138,25 +138,25 @@ def advice(question: Question, draft: Intent | None) -> Text | None:
             return None
 
 
-def green_held(question: Question, draft: Intent | None) -> Said | Refused | Intent | None:
+def green_held(question: Question, draft: Intent | None) -> Committed | Refused | Intent | None:
     """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several."""
     match question.form, draft:
         case form, _ if question.keys and (due := _due(form, draft)):
             return Refused("incomplete", text("Still to type: {n}.", n=due))
         case Amount(offer=offer, least=least), _:
-            return Said(draft or replace(offer, amount=least))
-        case Cards(count=count) as form, Dealing(cards=cards) if len(cards) < count:
+            return Committed(draft or replace(offer, amount=least))
+        case Cards(count=count) as form, CardIntent(cards=cards) if len(cards) < count:
             typed = tuple(card for card in cards if card is not None)
             return replace(draft, cards=(*typed, _choices(form, typed)[0]))
         case OneOf() as form, Intent() if not form.ends(draft):
             return _down(form, draft)
         case _, Intent():
-            return Said(draft)
+            return Committed(draft)
         case _:
             return draft
 
 
-def red_held(question: Question, draft: Intent | None, *, may_look: bool = False) -> Said | Intent | None:
+def red_held(question: Question, draft: Intent | None, *, may_look: bool = False) -> Committed | Intent | None:
     """What a hold of red does: the other answer to an amount, one card back, one level up.
 
     `may_look`: from the first level it goes up to no draft; there a hold of green looks.
@@ -168,8 +168,8 @@ def red_held(question: Question, draft: Intent | None, *, may_look: bool = False
             above = _up(form, draft)
             return draft if above is None and not may_look else above
         case Amount(otherwise=otherwise), _:
-            return Said(otherwise)
-        case Cards(), Dealing(cards=cards) if len(cards) > 1:
+            return Committed(otherwise)
+        case Cards(), CardIntent(cards=cards) if len(cards) > 1:
             return replace(draft, cards=cards[:-1])
         case _:
             return draft
@@ -194,7 +194,7 @@ def labels(
             minus = verbatim("-1") if draft is not None else None
             return Legend(verbatim("+1"), hold, minus, phrases.otherwise)
         case Cards():
-            typed = len(draft.cards) if isinstance(draft, Dealing) else 0
+            typed = len(draft.cards) if isinstance(draft, CardIntent) else 0
             return Legend(NEXT, text("OK"), PREVIOUS, text("Back") if typed > 1 else aside)
         case OneOf() as form:
             goes_up = draft is not None and red_held(question, draft, may_look=may_look) != draft
@@ -228,7 +228,7 @@ def tumbling(question: Question, beat: int) -> Intent | None:
 def _due(form: Form, draft: Intent | None) -> int:
     """How many values must still be typed."""
     match form, draft:
-        case Cards(count=count), Dealing(cards=cards):
+        case Cards(count=count), CardIntent(cards=cards):
             return count - len(cards)
         case Cards(count=count), _:
             return count

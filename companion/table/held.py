@@ -17,7 +17,7 @@ BAR_AFTER_S: Final = 0.15
 """A bar appears after so many seconds, which is longer than a usual tap."""
 
 
-class Held:
+class HeldKeys:
     """Which keys are down."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Held:
         self._spent: set[tuple[int, Key]] = set()
         """The keys whose press has done all that it can do."""
 
-    def feel(self, press: Press, t: float) -> None:
+    def on_press(self, press: Press, t: float) -> None:
         """A key goes down, or comes up."""
         key = (press.pair, press.key)
         if press.kind == "down":

@@ -15,7 +15,7 @@ from companion.match.session import Session
 from companion.table.afar import MEANWHILE, Reply
 from companion.table.controls import Press
 from companion.table.notices import Notices
-from companion.table.pages import Pages
+from companion.table.pages import TablePages
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
@@ -36,7 +36,9 @@ BUSY: Final = Refused("busy", text("Somebody is busy at the box."))
 class Layers(Generic[S]):
     """The layers, from the bottom to the top."""
 
-    def __init__(self, joining: Joining[S], pages: Pages, settings: Settings, ledger: Ledger, notices: Notices) -> None:
+    def __init__(
+        self, joining: Joining[S], pages: TablePages, settings: Settings, ledger: Ledger, notices: Notices
+    ) -> None:
         self._ledger = ledger
         self._notices = notices
         self.joining = joining

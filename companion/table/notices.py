@@ -39,7 +39,7 @@ OF_THE_BOX: Final = -1
 """In place of a step: it did not happen in the game, and no undo takes it back."""
 
 
-class Told(NamedTuple):
+class NewsItem(NamedTuple):
     """Something that has happened: its screen, and its cue for lights and sound."""
 
     screen: View
@@ -52,7 +52,7 @@ class Told(NamedTuple):
     """It is one screen of a moving series; the whole series is skipped together."""
 
 
-class Said(NamedTuple):
+class Remark(NamedTuple):
     """A sentence below the question."""
 
     notice: Text
@@ -69,14 +69,14 @@ class Notices:
         """Something covers the news: their time stands still."""
         self.cue: Cue | None = None
         """The latest cue given to lights and sound."""
-        self._news: list[Told] = []
+        self._news: list[NewsItem] = []
         self._news_until = 0.0
         self._began_at = 0.0
         """When the first of the present news appeared."""
         self._is_slow = is_slow
         self._read: set[str] = set()
         """The kinds of screens that have been read, by their titles."""
-        self._said: list[Said] = []
+        self._said: list[Remark] = []
         self._said_until = 0.0
         self._ticked_at = 0.0
 
@@ -111,9 +111,9 @@ class Notices:
         """Show a screen after those already waiting, for `least_s` at least, and give its cue when it comes up."""
         self.tick(t)
         if screen is not None:
-            told = Told(screen, cue, max(reading_s(screen), least_s), step)
+            told = NewsItem(screen, cue, max(reading_s(screen), least_s), step)
         elif self._news and cue is not None:
-            told = Told(self._news[-1].screen, cue, CUE_S, step)
+            told = NewsItem(self._news[-1].screen, cue, CUE_S, step)
         else:
             self._give(cue)
             return
@@ -126,7 +126,7 @@ class Notices:
         """Show a moving series of screens, after those already waiting."""
         self.tick(t)
         was_empty = not self._news
-        self._news += [Told(frame, None, FRAME_S, step, is_frame=True) for frame in frames]
+        self._news += [NewsItem(frame, None, FRAME_S, step, is_frame=True) for frame in frames]
         if was_empty:
             self._come_up(t)
 
@@ -153,13 +153,13 @@ class Notices:
     def say(self, notice: Text, t: float) -> None:
         """Show a sentence of the box now, in place of its last one and of the one below the question."""
         waiting = [said for said in self._said[not self._news :] if said.step != OF_THE_BOX]
-        new = Said(notice, OF_THE_BOX)
+        new = Remark(notice, OF_THE_BOX)
         self._said = [*waiting, new] if self._news else [new, *waiting]
         self._said_until = t + NOTICE_S
 
     def add(self, notice: Text, t: float, step: int = OF_THE_BOX) -> None:
         """Show a sentence below the question, after those already waiting."""
-        self._said.append(Said(notice, step))
+        self._said.append(Remark(notice, step))
         if len(self._said) == 1:
             self._said_until = t + NOTICE_S
 

@@ -29,7 +29,7 @@ LONGEST: Final = 60
 
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
-Amount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+CoinAmount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Reason = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 
@@ -50,7 +50,7 @@ class Keep(Order, frozen=True):
     values: tuple[Number, ...]
 
 
-class Assign(Order, frozen=True):
+class AssignDuty(Order, frozen=True, tag="assign"):
     """Set who does a duty."""
 
     duty: str
@@ -84,18 +84,18 @@ class Again(Order, frozen=True):
     """As for `Back`."""
 
 
-class Correct(Order, frozen=True):
+class CorrectCoins(Order, frozen=True, tag="correct"):
     """Give coins to a seat, or take them back, with a reason."""
 
     seat: Seat
-    amount: Amount
+    amount: CoinAmount
     reason: Reason
     """The reason for the record: one of `REASONS`, or the owner's own words."""
     moment: int
     """As for `Back`: an order that is sent twice counts once."""
 
 
-Orders: TypeAlias = Agree | Keep | Assign | Speak | Call | Back | Again | Correct
+Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins
 
 
 def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
@@ -105,7 +105,7 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
     match order:
         case Back(moment=moment):
             return layers.undo(moment, t)
-        case Again() | Correct():
+        case Again() | CorrectCoins():
             return _play(layers.game, order, t)
         case Call(pair=pair, name=name):
             return layers.call(pair, name)
@@ -113,7 +113,7 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
             return _settle(layers, order, t)
 
 
-def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -> Refused | None:
+def _settle(layers: Layers[S], order: Agree | Keep | AssignDuty | Speak, t: float) -> Refused | None:
     """Settle something for the next game; refused if the page has not seen the present choices."""
     rules, choices, menu = layers.joining.rules, layers.joining.choices, layers.menu
     match order:
@@ -126,7 +126,7 @@ def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -
         case Keep(values=values):
             count = len(rules.measures(choices))
             return menu.keep_board(values) if count and len(values) == count else MEANWHILE
-        case Assign(duty=duty, who=who):
+        case AssignDuty(duty=duty, who=who):
             if duty not in layers.joining.duties:
                 return MEANWHILE
             menu.assign(duty, who, t)
@@ -139,7 +139,7 @@ def _settle(layers: Layers[S], order: Agree | Keep | Assign | Speak, t: float) -
     return None
 
 
-def _play(game: Answering[S] | None, order: Again | Correct, t: float) -> Refused | None:
+def _play(game: Answering[S] | None, order: Again | CorrectCoins, t: float) -> Refused | None:
     """Change the running game."""
     if game is None:
         return NO_GAME
@@ -150,11 +150,11 @@ def _play(game: Answering[S] | None, order: Again | Correct, t: float) -> Refuse
     return None
 
 
-def _entry(game: Answering[S], order: Again | Correct) -> Entry | Refused:
+def _entry(game: Answering[S], order: Again | CorrectCoins) -> Entry | Refused:
     if order.moment != game.playing.moment:
         return MEANWHILE
     match order:
-        case Correct(seat=seat, amount=amount, reason=reason):
+        case CorrectCoins(seat=seat, amount=amount, reason=reason):
             why = composed(" ".join(reason.split()))
             if not why or not why.isprintable():
                 return NO_REASON

@@ -26,7 +26,7 @@ Known: TypeAlias = Callable[[], tuple[View, ...]]
 """Gives the pages of the game; called only while somebody reads pages."""
 
 
-class Pages:
+class TablePages:
     """The pages, of which one may be open."""
 
     def __init__(self, saving: Saving) -> None:

@@ -55,7 +55,7 @@ class Ledger(Protocol):
         """Keep the names given at the table: by pair of keys, and the recent ones to choose from, the latest first."""
 
 
-class Named(msgspec.Struct, frozen=True):
+class NamedGame(msgspec.Struct, frozen=True):
     """A game that this box can play."""
 
     name: str
@@ -148,7 +148,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds that the table key is held to undo."""
     menu_s: float
     """Seconds that the table key is held for the menu."""
-    others: tuple[Named, ...] = ()
+    others: tuple[NamedGame, ...] = ()
     """The other games that this box can play."""
     is_settled: bool = True
     """The game has been chosen; otherwise it is the first question before people join."""
@@ -182,7 +182,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The first number of the table's moments (`Playing.moment`)."""
 
 
-Part: TypeAlias = Literal["keys", "display", "lights", "sound"]
+BoxPart: TypeAlias = Literal["keys", "display", "lights", "sound"]
 """A part that can be tried by itself."""
 
 
@@ -214,7 +214,7 @@ class ShutDown(msgspec.Struct, frozen=True):
 class TryPart(msgspec.Struct, frozen=True):
     """The owner wants to see whether a part works."""
 
-    part: Part
+    part: BoxPart
     language: str
     """Spoken at the table."""
 

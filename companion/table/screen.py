@@ -32,7 +32,7 @@ class Screen(Protocol):
         """It has ended by itself."""
         return
 
-    def heeds(self, _pair: int, key: Key, t: float) -> bool:
+    def accepts_hold(self, _pair: int, key: Key, t: float) -> bool:
         """Whether a hold of this key, green or red, has an effect; only then a bar grows."""
         legend = self.view(t).legend or Legend()
         return (legend.green_hold if key == "green" else legend.red_hold) is not None

@@ -19,11 +19,11 @@ from companion.kit.view import Cue, Loudness, View
 from companion.match.session import Session
 from companion.table.afar import Reply
 from companion.table.controls import LONGER_S, Press
-from companion.table.held import Held
+from companion.table.held import HeldKeys
 from companion.table.layers import Layers
 from companion.table.notices import Notices
 from companion.table.owning import Orders, obey
-from companion.table.pages import Pages
+from companion.table.pages import TablePages
 from companion.table.playing import Playing
 from companion.table.ports import Ledger, Request, Settings
 from companion.table.saving import Saving
@@ -48,7 +48,7 @@ class Table(Generic[S]):
         self._ledger = ledger
         self._saving = Saving(ledger, lasts=settings.lasts)
         self._notices = Notices(is_slow=settings.explains)
-        self.pages = Pages(self._saving)
+        self.pages = TablePages(self._saving)
         """The pages of the table key."""
         self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
         """Who plays the next game, and by which rules."""
@@ -56,7 +56,7 @@ class Table(Generic[S]):
         self.menu = self._layers.menu
         """The menu: what people may do besides the game."""
         self._teaching = Teaching()
-        self._held = Held()
+        self._held = HeldKeys()
         self._last: View | None = None
 
     @property
@@ -193,7 +193,7 @@ class Table(Generic[S]):
     def _feel(self, press: Press, t: float) -> None:
         """Note which keys are down; a key of a pair also closes an open page."""
         self._teaching.touch(t)
-        self._held.feel(press, t)
+        self._held.on_press(press, t)
         if press.kind == "down":
             self._teaching.skip()
             if press.key != "table":
@@ -297,4 +297,4 @@ class Table(Generic[S]):
         if key == "table":
             return self._layers.table_key.full_hold(self._layers.base) if not self._layers.is_overlaid else None
         full = self._settings.hold_s + (LONGER_S if self._layers.top.is_long(pair, key) else 0.0)
-        return full if self._over is None and self._layers.top.heeds(pair, key, t) else None
+        return full if self._over is None and self._layers.top.accepts_hold(pair, key, t) else None

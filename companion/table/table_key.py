@@ -9,7 +9,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from companion.kit.view import View
 from companion.table.controls import Press
-from companion.table.pages import Pages
+from companion.table.pages import TablePages
 from companion.table.ports import Settings
 from companion.table.screen import Screen
 from companion.table.screens.answering import Answering
@@ -25,7 +25,7 @@ Base: TypeAlias = Joining[S] | Answering[S]
 class TableKey(Generic[S]):
     """The table key, and what it shows over a base."""
 
-    def __init__(self, pages: Pages, menu: MainMenu[S], settings: Settings) -> None:
+    def __init__(self, pages: TablePages, menu: MainMenu[S], settings: Settings) -> None:
         self._pages = pages
         self._menu = menu
         self._settings = settings

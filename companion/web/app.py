@@ -17,16 +17,16 @@ from companion.web.assets import STATIC, assets
 from companion.web.audience import Audience
 from companion.web.frames import AT_FIRST, LOOK_S, looks
 from companion.web.guard import Guard
-from companion.web.hands import Hands
+from companion.web.hands import TwinHands
 from companion.web.live import live
-from companion.web.twin import Layout, SeatLeds, SpaceLeds, Twin, Words
+from companion.web.twin import SeatLeds, SpaceLeds, TwinLayout, TwinWires, TwinWords
 
-__all__ = ["Layout", "SeatLeds", "SpaceLeds", "Twin", "Words", "make_app"]
+__all__ = ["SeatLeds", "SpaceLeds", "TwinLayout", "TwinWires", "TwinWords", "make_app"]
 
 
-def make_app(twin: Twin) -> Starlette:
+def make_app(twin: TwinWires) -> Starlette:
     """Build the application: `/`, `/static/…`, `/layout` and the WebSocket `/live`."""
-    audience, hands = Audience(lambda: looks(twin), LOOK_S, AT_FIRST), Hands(twin)
+    audience, hands = Audience(lambda: looks(twin), LOOK_S, AT_FIRST), TwinHands(twin)
 
     async def layout(_request: Request) -> Response:
         return Response(msgspec.json.encode(twin.layout()), media_type="application/json")

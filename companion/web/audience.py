@@ -10,9 +10,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TypeAlias
 
-Kind: TypeAlias = bytes
-Frames: TypeAlias = Mapping[Kind, bytes]
-Tell: TypeAlias = Callable[[Kind, bytes], Awaitable[None]]
+MessageKind: TypeAlias = bytes
+Frames: TypeAlias = Mapping[MessageKind, bytes]
+Tell: TypeAlias = Callable[[MessageKind, bytes], Awaitable[None]]
 
 
 class Looker:
@@ -20,7 +20,7 @@ class Looker:
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._due: dict[Kind, bytes] = {}
+        self._due: dict[MessageKind, bytes] = {}
         """The frames still to be sent."""
         self._has_news = asyncio.Event()
 
@@ -47,7 +47,7 @@ class Audience:
         self._look_s = look_s
         self._known = dict(known or {})
         self._lookers: set[Looker] = set()
-        self._newest: dict[Kind, bytes] = {}
+        self._newest: dict[MessageKind, bytes] = {}
         self._looking: asyncio.Task[None] | None = None
 
     async def show(self, looker: Looker) -> None:

@@ -32,7 +32,7 @@ _VISIT: Final = "visit"
 _log = logging.getLogger(__name__)
 
 
-class Watched(asyncio.Protocol):
+class BaseConnection(asyncio.Protocol):
     """The part that both kinds of connection share."""
 
     visit: Visit | None = None
@@ -77,7 +77,7 @@ class Watched(asyncio.Protocol):
             self.visit.stalls(since)
 
 
-class Http(Watched, H11Protocol):
+class Http(BaseConnection, H11Protocol):
     """A connection that speaks HTTP, as every connection does at first."""
 
     crowd: ClassVar[Crowd]
@@ -94,7 +94,7 @@ class Http(Watched, H11Protocol):
             super().connection_made(transport)
 
 
-class Ws(Watched, WebSocketsSansIOProtocol):
+class Ws(BaseConnection, WebSocketsSansIOProtocol):
     """The same connection once it speaks WebSocket."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -56,7 +56,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Bytes that a request costs besides its own: it is more work for the box than for the client."""
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """The box's end of a connection: an asyncio transport."""
 
     def is_closing(self) -> bool:
@@ -69,7 +69,7 @@ class Line(Protocol):
 class Visit:
     """One connection, from its start to its end. Times in seconds, monotonic."""
 
-    def __init__(self, crowd: Crowd, peer: str, line: Line, t: float) -> None:
+    def __init__(self, crowd: Crowd, peer: str, line: Transport, t: float) -> None:
         limits = crowd.limits
         self.peer = peer
         self._crowd = crowd
@@ -145,7 +145,7 @@ class Crowd:
     def __len__(self) -> int:
         return len(self._visits)
 
-    def come(self, peer: str, line: Line, t: float) -> Visit | None:
+    def come(self, peer: str, line: Transport, t: float) -> Visit | None:
         """Accept a connection from this address; `None`, and counted, if there is no room or it comes too often."""
         limits = self.limits
         doorstep = self._doorsteps.setdefault(peer, Allowance(limits.comes_a_second, limits.of_one_peer, t))

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.web.twin import Twin
+from companion.web.twin import TwinWires
 
 OLED: Final = b"\x01"
 """First byte of a message with the display's memory."""
@@ -30,7 +30,7 @@ LOOKS: Final = 3
 """How many times the tone is read for each picture."""
 
 
-def seen(twin: Twin) -> dict[bytes, bytes]:
+def seen(twin: TwinWires) -> dict[bytes, bytes]:
     """Everything seen of a twin, by the first byte of the message."""
     return {
         OLED: twin.memory(),
@@ -41,13 +41,13 @@ def seen(twin: Twin) -> dict[bytes, bytes]:
     }
 
 
-def heard(twin: Twin) -> dict[bytes, bytes]:
+def heard(twin: TwinWires) -> dict[bytes, bytes]:
     """What is heard of a twin, in the same form."""
     hertz, high = twin.tone()
     return {TONE: round(hertz).to_bytes(2) + round(100 * high).to_bytes()}
 
 
-def looks(twin: Twin) -> Iterator[dict[bytes, bytes]]:
+def looks(twin: TwinWires) -> Iterator[dict[bytes, bytes]]:
     """One look after the other, `LOOK_S` apart."""
     for look in count():
         yield heard(twin) | ({} if look % LOOKS else seen(twin))

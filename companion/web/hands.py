@@ -10,7 +10,7 @@ from collections.abc import Hashable
 
 import msgspec
 
-from companion.web.twin import Twin
+from companion.web.twin import TwinWires
 
 AHEAD_S = 5.0
 """How much longer than the box measured a hold may have been: the message of the press may have been this late."""
@@ -25,13 +25,13 @@ class Grip(msgspec.Struct):
     """How long it has lasted, by the hand's last message."""
 
 
-class Hands:
+class TwinHands:
     """All hands on one twin; a hand is any value that identifies a browser. For one event loop: no locks.
 
     Times `t` in seconds, monotonic.
     """
 
-    def __init__(self, twin: Twin) -> None:
+    def __init__(self, twin: TwinWires) -> None:
         self._twin = twin
         self._grips: dict[str, dict[Hashable, Grip]] = {}
         """The grips, by key and hand."""

@@ -15,7 +15,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from companion.web.audience import Audience, Looker
-from companion.web.hands import Hands
+from companion.web.hands import TwinHands
 from companion.web.talk import UNSUPPORTED_DATA, Farewell, send, talk
 from companion.web.twin import KEYS
 
@@ -34,7 +34,7 @@ SILENT_S: Final = 3.0
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=3_600_000)]
 
 
-class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PageTouch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key went down, is still held, or came up."""
 
     key: str
@@ -48,10 +48,10 @@ class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.held_ms / 1000
 
 
-_TOUCH: Final = msgspec.json.Decoder(Touch)
+_TOUCH: Final = msgspec.json.Decoder(PageTouch)
 
 
-def parse(text: str) -> Touch | None:
+def parse(text: str) -> PageTouch | None:
     """Read one message of a browser; `None` if it is not about one of the thirteen keys."""
     try:
         touch = _TOUCH.decode(text)
@@ -68,7 +68,7 @@ async def heard(socket: WebSocket) -> Message | None:
     return None
 
 
-async def feel(hands: Hands, socket: WebSocket) -> Farewell | None:
+async def feel(hands: TwinHands, socket: WebSocket) -> Farewell | None:
     """Pass touches on until the browser leaves (`None`) or sends nonsense; then take its hand off all keys."""
     now = asyncio.get_running_loop().time
     try:
@@ -87,7 +87,7 @@ async def feel(hands: Hands, socket: WebSocket) -> Farewell | None:
         hands.leave(socket)
 
 
-def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
+def pass_on(hands: TwinHands, socket: WebSocket, touch: PageTouch, t: float) -> None:
     """Do to the key what the browser reports."""
     if not touch.down:
         hands.release(socket, touch.key, touch.held_s)
@@ -97,7 +97,7 @@ def pass_on(hands: Hands, socket: WebSocket, touch: Touch, t: float) -> None:
         hands.hold(socket, touch.key, touch.held_s)
 
 
-async def live(audience: Audience, hands: Hands, socket: WebSocket) -> None:
+async def live(audience: Audience, hands: TwinHands, socket: WebSocket) -> None:
     """Serve one browser from its connection to its end."""
 
     async def tell(kind: bytes, frame: bytes) -> None:

@@ -44,7 +44,7 @@ class SeatLeds(msgspec.Struct, frozen=True):
     leds: tuple[int, ...]
 
 
-class Layout(msgspec.Struct, frozen=True):
+class TwinLayout(msgspec.Struct, frozen=True):
     """What never changes while the box runs: the drawn board and the seats."""
 
     title: str
@@ -55,7 +55,7 @@ class Layout(msgspec.Struct, frozen=True):
     """How the board is drawn."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class TwinWords(msgspec.Struct, frozen=True):
     """The words of the page, in the language of the table."""
 
     language: str
@@ -69,7 +69,7 @@ class Words(msgspec.Struct, frozen=True):
     """Shown when the box cannot be reached."""
 
 
-class Twin(Protocol):
+class TwinWires(Protocol):
     """The simulated far ends of the box's wires. Called from the web server's thread; no call may block."""
 
     def press(self, key: str) -> None:
@@ -102,8 +102,8 @@ class Twin(Protocol):
     def tone(self) -> tuple[float, float]:
         """Hear the buzzer: hertz, and the share of each wave that is high; 0 and 0 when it is silent."""
 
-    def layout(self) -> Layout:
+    def layout(self) -> TwinLayout:
         """The layout."""
 
-    def words(self) -> Words:
+    def words(self) -> TwinWords:
         """The current words of the page."""

@@ -11,7 +11,7 @@ from companion.kit.view import MARKS
 from companion.locale import translator
 from companion.table.afar import MEANWHILE
 from companion.table.screens.answering import BOT_PLAYS
-from companion.web.twin import Words
+from companion.web.twin import TwinWords
 
 PAGE: Final = {
     "board": text("Board"),
@@ -125,13 +125,13 @@ def home_words(language: str) -> dict[str, str]:
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> TwinWords:
     """All words of the twin's page."""
     translate = translator(language)
     keys = {key: speak(name, translate) for key, name in _keys().items()}
     page = {place: speak(said, translate) for place, said in PAGE.items()}
     asleep, away = text("asleep: any key wakes it"), text("box not reachable")
-    return Words(language, keys, page, speak(asleep, translate), speak(away, translate))
+    return TwinWords(language, keys, page, speak(asleep, translate), speak(away, translate))
 
 
 def _keys() -> dict[str, Text]:

@@ -28,7 +28,7 @@ from companion.kit.errors import BadConfig, Damaged, LeftOut, UnknownGame, Unusa
 from companion.workshop import confidential, known_keys
 from companion.workshop.confidential import Confidential
 from companion.workshop.doctor import tell
-from companion.workshop.doctor.examine import Line
+from companion.workshop.doctor.examine import CheckResult
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.machine import Machine
 
@@ -48,7 +48,7 @@ def kind_of(file: Path) -> str:
     raise Unwritable(f"--bundle: expected a name that ends in {' or '.join(KINDS)}; came {file.name}")
 
 
-def gather(machine: Machine, lines: tuple[Line, ...]) -> dict[str, str]:
+def gather(machine: Machine, lines: tuple[CheckResult, ...]) -> dict[str, str]:
     """Names and contents; a file of its own names what is missing."""
     facts = Facts(machine)
     values = confidential.of(facts)
@@ -105,7 +105,7 @@ def _less(file: Callable[[], str], without: Callable[[str], str]) -> str:
     return without(file())
 
 
-def _told(line: Line, without: Callable[[str], str]) -> Line:
+def _told(line: CheckResult, without: Callable[[str], str]) -> CheckResult:
     finding = replace(line.finding, said=without(line.finding.said), mend=without(line.finding.mend))
     return replace(line, finding=finding)
 

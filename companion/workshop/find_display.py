@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import Chip
-from companion.daemon.wired import Display
+from companion.config import WantedChip
+from companion.daemon.wired import WiredDisplay
 from companion.faces.patterns import Pattern
 from companion.kit.text import text
 
@@ -22,22 +22,22 @@ _FRAME: Final = Pattern("frame", (text("Is the frame"), text("whole?"), text("�
 _TURNED: Final = Pattern("frame", (text("Is this"), text("upside down?"), text("● yes, ○ no")))
 
 
-class Panel(Struct, frozen=True):
+class FoundDisplay(Struct, frozen=True):
     """A display that answers."""
 
     address: int
-    chip: Chip | None
+    chip: WantedChip | None
     """The chip that it reports; `None`: it reports none."""
 
 
 class FindDisplay(Struct, frozen=True):
     """The displays it may be, and the question now."""
 
-    may_be: tuple[Display, ...]
+    may_be: tuple[WiredDisplay, ...]
     at: int = 0
     is_right: bool = False
     """Its frame is whole; now the question is which way up it is."""
-    found: Display | None = None
+    found: WiredDisplay | None = None
 
     @property
     def is_over(self) -> bool:
@@ -45,7 +45,7 @@ class FindDisplay(Struct, frozen=True):
         return self.found is not None or self.at == len(self.may_be)
 
     @property
-    def display(self) -> Display | None:
+    def display(self) -> WiredDisplay | None:
         """The display being tried; `None`: none of them is right."""
         return self.found or (self.may_be[self.at] if self.at < len(self.may_be) else None)
 
@@ -69,14 +69,14 @@ class FindDisplay(Struct, frozen=True):
         )
 
 
-def possible(panels: Iterable[Panel], usual: Chip) -> tuple[Display, ...]:
+def possible(panels: Iterable[FoundDisplay], usual: WantedChip) -> tuple[WiredDisplay, ...]:
     """What the displays that answer may be, the likeliest first."""
     return tuple(display for panel in panels for display in _of(panel, panel.chip or usual))
 
 
-def _of(panel: Panel, likeliest: Chip) -> Iterator[Display]:
+def _of(panel: FoundDisplay, likeliest: WantedChip) -> Iterator[WiredDisplay]:
     # Some report a wrong chip. An SSD1309 works with an SSD1306's set-up, but not vice versa.
     for chip in dict.fromkeys((likeliest, "sh1106", "ssd1306")):
-        yield Display(chip, panel.address)
+        yield WiredDisplay(chip, panel.address)
     for offset in _OFFSETS:
-        yield Display("sh1106", panel.address, offset)
+        yield WiredDisplay("sh1106", panel.address, offset)

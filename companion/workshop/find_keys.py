@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import MARKS, View
-from companion.workshop.touches import Stays, Told
+from companion.workshop.touches import Stays, TouchEvent
 from hardware.pins import PinMap, SeatPins, describe, free_pins, physical
 
 TABLE: Final = "table"
@@ -46,7 +46,7 @@ class FindKeys(Struct, frozen=True):
         """The key asked for."""
         return ASKED[self.at]
 
-    def after(self, told: Told) -> FindKeys:
+    def after(self, told: TouchEvent) -> FindKeys:
         """Take this touch as the key's pin, or say why that is impossible."""
         if isinstance(told, Stays):
             return self._warned(

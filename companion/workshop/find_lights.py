@@ -11,8 +11,8 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import Order
-from companion.daemon.wired import Lights
+from companion.config import ColourOrder
+from companion.daemon.wired import WiredLights
 from companion.faces.strip import RGB, in_order
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
@@ -51,7 +51,7 @@ class FindLights(Struct, frozen=True):
     """This many do not; `None`: more than are sent."""
     count: int = 0
     """How many LEDs it seems to have."""
-    found: Lights | None = None
+    found: WiredLights | None = None
 
     @property
     def is_over(self) -> bool:
@@ -80,7 +80,7 @@ class FindLights(Struct, frozen=True):
             case "beyond":
                 return self._narrowed(yes=yes)
             case "proof" if yes:
-                return replace(self, found=Lights(self.ports[self.at], self.count, self._order))
+                return replace(self, found=WiredLights(self.ports[self.at], self.count, self._order))
             case "proof":
                 return FindLights(self.ports, self.needed, at=self.at, ask="colour")
 
@@ -135,7 +135,7 @@ class FindLights(Struct, frozen=True):
                 return (text("Red, green, blue;"), text("white at the end?"))
 
     @property
-    def _order(self) -> Order:
+    def _order(self) -> ColourOrder:
         return self.order  # type: ignore[return-value]  # a permutation of its letters, once all are known
 
     @property

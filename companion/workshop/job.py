@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal, Protocol, TypeAlias
 
-from companion.daemon.wired import Display
+from companion.daemon.wired import WiredDisplay
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
-from hardware.buzzer import Note
+from hardware.buzzer import BuzzerNote
 from hardware.edge import Edge
 
-Answer: TypeAlias = Literal["yes", "no", "skip", "quit"]
-ANSWERS: Final[dict[str, Answer]] = {"y": "yes", "n": "no", "s": "skip", "q": "quit"}
+JobAnswer: TypeAlias = Literal["yes", "no", "skip", "quit"]
+ANSWERS: Final[dict[str, JobAnswer]] = {"y": "yes", "n": "no", "s": "skip", "q": "quit"}
 """By the first letter typed."""
 
 
@@ -29,7 +29,7 @@ class Job(Protocol):
     def feed(self, edge: Edge) -> None:
         """Take a raw edge of a wire."""
 
-    def answer(self, answer: Answer, t: float) -> None:
+    def answer(self, answer: JobAnswer, t: float) -> None:
         """Take an answer typed on the terminal."""
 
     def tick(self, t: float) -> None:
@@ -39,7 +39,7 @@ class Job(Protocol):
         """When `tick` next has something to do."""
 
     @property
-    def display(self) -> Display:
+    def display(self) -> WiredDisplay:
         """How to drive the display now."""
 
     def scene(self) -> View | Pattern:
@@ -61,7 +61,7 @@ class Job(Protocol):
         """What the strip shows: three bytes for each LED."""
 
     @property
-    def melody(self) -> tuple[Note, ...]:
+    def melody(self) -> tuple[BuzzerNote, ...]:
         """What the buzzer plays once, from the beginning."""
 
     def sentence(self) -> str:

@@ -13,16 +13,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.daemon.wired import Display, Wired
+from companion.daemon.wired import Wired, WiredDisplay
 from companion.faces.patterns import Pattern
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, View
-from companion.workshop.find_display import FindDisplay, Panel, possible
+from companion.workshop.find_display import FindDisplay, FoundDisplay, possible
 from companion.workshop.find_keys import TABLE, FindKeys, pin_map
 from companion.workshop.find_lights import FindLights
-from companion.workshop.job import Answer
-from companion.workshop.touches import Told, Touch, Touches
-from hardware.buzzer import Note
+from companion.workshop.job import JobAnswer
+from companion.workshop.touches import Touch, Touches, TouchEvent
+from hardware.buzzer import BuzzerNote
 from hardware.edge import Edge
 from hardware.pins import PinMap
 
@@ -40,9 +40,9 @@ class Around(Struct, frozen=True):
 
     pins: PinMap
     """The pin map that came with the box."""
-    display: Display
+    display: WiredDisplay
     """The display in the settings."""
-    panels: tuple[Panel, ...]
+    panels: tuple[FoundDisplay, ...]
     """The displays that answer on the bus."""
     ports: tuple[str, ...]
     """Ports with a device, the likeliest first."""
@@ -56,7 +56,7 @@ class Learning:
     found: Wired | None = None
     """The result the owner has said yes to; `None`: nothing is kept."""
     is_over: bool = False
-    melody: tuple[Note, ...] = ()
+    melody: tuple[BuzzerNote, ...] = ()
 
     def __init__(self, around: Around, t: float) -> None:
         self._around = around
@@ -80,7 +80,7 @@ class Learning:
         """Take a raw edge of a wire, named by its BCM number."""
         self._take(self._touches.feed(edge), edge.at)
 
-    def answer(self, answer: Answer, t: float) -> None:
+    def answer(self, answer: JobAnswer, t: float) -> None:
         """Take an answer typed on the terminal."""
         self._heard_at = t
         if answer == "quit":
@@ -103,13 +103,13 @@ class Learning:
         patience = self._heard_at + PATIENCE_S
         return patience if deadline is None else min(deadline, patience)
 
-    def _take(self, told: Iterable[Told], t: float) -> None:
+    def _take(self, told: Iterable[TouchEvent], t: float) -> None:
         for each in told:
             if isinstance(each, Touch):
                 self._heard_at = t
             self._touched(each)
 
-    def _touched(self, told: Told) -> None:
+    def _touched(self, told: TouchEvent) -> None:
         is_table = isinstance(told, Touch) and told.wires == (self._keys.found.get(TABLE),)
         if is_table and isinstance(told, Touch) and told.held_s >= LEAVE_S:
             self.is_over = True
@@ -145,7 +145,7 @@ class Learning:
     # --- what goes out -----------------------------------------------------------------------------------------------
 
     @property
-    def display(self) -> Display:
+    def display(self) -> WiredDisplay:
         """How to drive the display now."""
         return self._display.display or self._around.display
 

@@ -23,24 +23,24 @@ from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.start import is_pi
 from companion.daemon.twin import Twin
-from companion.daemon.wired import Display
+from companion.daemon.wired import WiredDisplay
 from companion.faces.strip import StripMap
 from companion.games import find_rules
 from companion.journal.look import LOCK
 from companion.kit.errors import AtWork, BadConfig
 from companion.locale import translator
-from companion.table.ports import LearnWiring, Part, TryPart
-from companion.workshop.find_display import Panel
+from companion.table.ports import BoxPart, LearnWiring, TryPart
+from companion.workshop.find_display import FoundDisplay
 from companion.workshop.find_keys import WIRES
 from companion.workshop.job import Job
 from companion.workshop.learning import Around, Learning
 from companion.workshop.ports import ports
-from companion.workshop.running import Ends, Running, Wires, run
+from companion.workshop.running import Ends, KeyWires, Running, run
 from companion.workshop.try_display import TryDisplay
 from companion.workshop.try_keys import TryKeys
 from companion.workshop.try_lights import TryLights
 from companion.workshop.try_sound import TrySound
-from companion.workshop.trying import Box
+from companion.workshop.trying import TriedBox
 from hardware.buzzer import Buzzer
 from hardware.closing import close_all
 from hardware.edge import Edge
@@ -49,12 +49,11 @@ from hardware.i2c import Bus, RealBus
 from hardware.keys import Keys, open_real_pins
 from hardware.pins import PinMap
 from hardware.probe import chip_at, i2c_addresses, who_answers
-from hardware.twin.chip import Bus as SimulatedBus
-from hardware.twin.chip import Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.far_ends import FarEnds
 from hardware.twin.pins import mock_pins
 
-TRYING: Final[Mapping[Part, Callable[[Box, float], Job]]] = {
+TRYING: Final[Mapping[BoxPart, Callable[[TriedBox, float], Job]]] = {
     "keys": TryKeys,
     "display": TryDisplay,
     "lights": TryLights,
@@ -82,7 +81,7 @@ def do(settings: Config, errand: TryPart | LearnWiring) -> bool:
     return learn(settings, errand.language)
 
 
-def try_part(settings: Config, part: Part, language: str) -> bool:
+def try_part(settings: Config, part: BoxPart, language: str) -> bool:
     """Try one part as the box is wired; false: it was told to stop. Raises BadConfig, AtWork."""
     folder = state_folder(settings)
     found = wired.read(folder)
@@ -90,9 +89,9 @@ def try_part(settings: Config, part: Part, language: str) -> bool:
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
-        box = Box(pins, _display(config), port, strip.count, lights.order, lights.milliamps)
+        box = TriedBox(pins, _display(config), port, strip.count, lights.order, lights.milliamps)
         job = TRYING[part](box, time.monotonic())
-        return _run(job, bench, Wires(pins.keys), config, language)
+        return _run(job, bench, KeyWires(pins.keys), config, language)
 
 
 def learn(settings: Config, language: str) -> bool:
@@ -108,7 +107,7 @@ def learn(settings: Config, language: str) -> bool:
         needed = _strip_map(config).needed
         around = Around(usual, _display(config), _panels(bench.bus), _ports(bench.twin, config), needed)
         job = Learning(around, time.monotonic())
-        went_on = _run(job, bench, Wires(WIRES), config, language)
+        went_on = _run(job, bench, KeyWires(WIRES), config, language)
     if job.found is None:
         print("Nothing is changed.", flush=True)
     elif wired.keep_wired(folder, job.found.beside(older)):
@@ -118,7 +117,7 @@ def learn(settings: Config, language: str) -> bool:
     return went_on
 
 
-def _run(job: Job, bench: Bench, wires: Wires, config: Config, language: str) -> bool:
+def _run(job: Job, bench: Bench, wires: KeyWires, config: Config, language: str) -> bool:
     inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
     if bench.twin is not None:
         bench.twin.language = lambda: language
@@ -185,14 +184,14 @@ def _strip_map(config: Config) -> StripMap:
     return strip_map_of(config, rules, rules.track(owner.settled(config, rules, state_folder(config))))
 
 
-def _display(config: Config) -> Display:
+def _display(config: Config) -> WiredDisplay:
     display = config.display
-    return Display(display.chip, display.address, display.column_offset, display.is_upside_down)
+    return WiredDisplay(display.chip, display.address, display.column_offset, display.is_upside_down)
 
 
-def _panels(bus: Bus) -> tuple[Panel, ...]:
+def _panels(bus: Bus) -> tuple[FoundDisplay, ...]:
     try:
-        return tuple(Panel(address, chip_at(bus, address)) for address in i2c_addresses(bus))
+        return tuple(FoundDisplay(address, chip_at(bus, address)) for address in i2c_addresses(bus))
     except OSError as error:
         print(f"The display's bus cannot be used ({error.strerror}); run: companion doctor", flush=True)
         return ()

@@ -19,7 +19,7 @@ from msgspec import Struct
 from PIL import Image
 
 from companion.daemon.systemd import Systemd
-from companion.daemon.wired import Display
+from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
@@ -35,7 +35,7 @@ IDLE_S: Final = 0.1
 """How often the terminal is read when nothing else is due."""
 
 
-class Wires(Struct, frozen=True):
+class KeyWires(Struct, frozen=True):
     """The wires to listen to, as `Keys` wants them."""
 
     keys: Mapping[str, int]
@@ -68,7 +68,7 @@ class Running:
         self._buzzer.show(job.melody)
         self._translate = translate
         self._clock = clock
-        self._panel: tuple[Display, Oled] | None = None
+        self._panel: tuple[WiredDisplay, Oled] | None = None
         self._strip: tuple[str | None, Strip] | None = None
         self._drawn: View | Pattern | None = None
         self._sentence = ""

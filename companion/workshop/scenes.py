@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.daemon.wired import Display
+from companion.daemon.wired import WiredDisplay
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
-from companion.workshop.find_display import FindDisplay, Panel, possible
+from companion.workshop.find_display import FindDisplay, FoundDisplay, possible
 from companion.workshop.find_keys import ASKED, FindKeys
 from companion.workshop.find_lights import FindLights
 from companion.workshop.learning import Around, Learning
 from companion.workshop.opened import TRYING
 from companion.workshop.touches import Stays, Touch
 from companion.workshop.try_display import LOOK_S
-from companion.workshop.trying import Box
+from companion.workshop.trying import TriedBox
 from hardware.edge import Edge
 from hardware.pins import read_pins
 
-AROUND = Around(read_pins(), Display("sh1106", 0x3C), (Panel(0x3C, "ssd1306"),), ("/dev/x", "/dev/y"), 350)
+AROUND = Around(read_pins(), WiredDisplay("sh1106", 0x3C), (FoundDisplay(0x3C, "ssd1306"),), ("/dev/x", "/dev/y"), 350)
 
 
-def box() -> Box:
+def box() -> TriedBox:
     """The box that is tried."""
-    return Box(read_pins(), Display("sh1106", 0x3C), None, 350, "rgb", 1500)
+    return TriedBox(read_pins(), WiredDisplay("sh1106", 0x3C), None, 350, "rgb", 1500)
 
 
 def tried() -> Iterator[View | Pattern]:

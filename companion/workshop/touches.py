@@ -33,7 +33,7 @@ class Stays(msgspec.Struct, frozen=True):
     wire: str
 
 
-Told: TypeAlias = Touch | Stays
+TouchEvent: TypeAlias = Touch | Stays
 
 
 class Touches:
@@ -46,16 +46,16 @@ class Touches:
         self._wires: list[str] = []
         self._since = 0.0
 
-    def were_down_at_start(self, wires: Iterable[str]) -> tuple[Told, ...]:
+    def were_down_at_start(self, wires: Iterable[str]) -> tuple[TouchEvent, ...]:
         """Ignore these until they have been let go."""
         self._passed_over |= set(wires)
         return tuple(map(Stays, sorted(self._passed_over)))
 
-    def feed(self, edge: Edge) -> tuple[Told, ...]:
+    def feed(self, edge: Edge) -> tuple[TouchEvent, ...]:
         """Take a raw edge; give what has become known by then."""
         return (*self._settled(self._debounce.feed(edge)), *self._stuck(edge.at))
 
-    def tick(self, t: float) -> tuple[Told, ...]:
+    def tick(self, t: float) -> tuple[TouchEvent, ...]:
         """Give what has become known by now."""
         return (*self._settled(self._debounce.tick(t)), *self._stuck(t))
 
@@ -64,7 +64,7 @@ class Touches:
         deadlines = (self._debounce.next_deadline(), *(since + STAYS_S for since in self._down.values()))
         return min((at for at in deadlines if at is not None), default=None)
 
-    def _settled(self, edges: Sequence[Edge]) -> list[Told]:
+    def _settled(self, edges: Sequence[Edge]) -> list[TouchEvent]:
         told = [self._take(edge) for edge in edges]
         return [touch for touch in told if touch is not None]
 
@@ -84,7 +84,7 @@ class Touches:
         wires = tuple(dict.fromkeys(wire for wire in self._wires if wire not in self._passed_over))
         return Touch(wires, t - self._since) if wires else None
 
-    def _stuck(self, t: float) -> list[Told]:
+    def _stuck(self, t: float) -> list[TouchEvent]:
         stuck = [wire for wire, since in self._down.items() if t >= since + STAYS_S]
         for wire in stuck:
             del self._down[wire]

@@ -8,7 +8,7 @@ from companion.faces.patterns import Pattern
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.workshop.find_lights import YES_OR_NO
-from companion.workshop.trying import Box, Trying
+from companion.workshop.trying import TriedBox, Trying
 
 LOOK_S: Final = 3.0
 """How long a picture stays before its question; the two take turns."""
@@ -42,7 +42,7 @@ _LOOKS: Final = (
 class TryDisplay(Trying):
     """Three pictures, and whether they are right."""
 
-    def __init__(self, box: Box, t: float) -> None:
+    def __init__(self, box: TriedBox, t: float) -> None:
         super().__init__(box, t)
         self._at = 0
         self._wrong: list[int] = []

@@ -10,8 +10,8 @@ from typing import Final
 from companion.kit.text import Text, text
 from companion.kit.view import View
 from companion.workshop.find_keys import TABLE, short, spoken
-from companion.workshop.touches import Stays, Told
-from companion.workshop.trying import Box, Trying
+from companion.workshop.touches import Stays, TouchEvent
+from companion.workshop.trying import TriedBox, Trying
 from hardware.pins import describe
 
 HOLD_S: Final = 0.6
@@ -23,7 +23,7 @@ LEAVE_S: Final = 2.0
 class TryKeys(Trying):
     """Names every key pressed, how it was pressed, and the keys still missing."""
 
-    def __init__(self, box: Box, t: float) -> None:
+    def __init__(self, box: TriedBox, t: float) -> None:
         super().__init__(box, t)
         self._left = dict.fromkeys(box.pins.keys)
         self._last: Text = text("Press every key")
@@ -40,7 +40,7 @@ class TryKeys(Trying):
         left = f"not pressed yet: {', '.join(self._left)}" if self._left else "all of them work"
         return f"{self._told} ({left})"
 
-    def _touched(self, told: Told) -> None:
+    def _touched(self, told: TouchEvent) -> None:
         if self._is_done:
             self.is_over = True
             return

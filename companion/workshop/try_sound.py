@@ -9,11 +9,11 @@ from companion.faces.sound import played
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.workshop.trying import END, Trying
-from hardware.buzzer import Note
+from hardware.buzzer import BuzzerNote
 from hardware.pins import describe
 
 NOTE_S: Final = 0.4
-SCALE: Final[tuple[Note, ...]] = played(melody("c4 d4 e4 f4 g4 a4 b4 c5", NOTE_S), "full")
+SCALE: Final[tuple[BuzzerNote, ...]] = played(melody("c4 d4 e4 f4 g4 a4 b4 c5", NOTE_S), "full")
 
 
 class TrySound(Trying):

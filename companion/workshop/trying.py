@@ -11,12 +11,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.daemon.wired import Display
+from companion.daemon.wired import WiredDisplay
 from companion.kit.text import text
 from companion.workshop.find_keys import TABLE
-from companion.workshop.job import Answer
-from companion.workshop.touches import Stays, Told, Touches
-from hardware.buzzer import Note
+from companion.workshop.job import JobAnswer
+from companion.workshop.touches import Stays, Touches, TouchEvent
+from hardware.buzzer import BuzzerNote
 from hardware.edge import Edge
 from hardware.pins import PinMap
 
@@ -25,11 +25,11 @@ VERDICT_S: Final = 6.0
 """How long the result stays on the display, unless a key is touched."""
 
 
-class Box(Struct, frozen=True):
+class TriedBox(Struct, frozen=True):
     """The box that is tried."""
 
     pins: PinMap
-    display: Display
+    display: WiredDisplay
     port: str | None
     """The port of the lights; `None`: the only one there is."""
     count: int
@@ -43,9 +43,9 @@ class Trying:
     """One part being tried, from `t` on, with the box's own keys and all parts as they are wired."""
 
     is_over: bool = False
-    melody: tuple[Note, ...] = ()
+    melody: tuple[BuzzerNote, ...] = ()
 
-    def __init__(self, box: Box, t: float) -> None:
+    def __init__(self, box: TriedBox, t: float) -> None:
         self._box = box
         self._touches = Touches()
         self._since = self._now = t
@@ -61,7 +61,7 @@ class Trying:
         for told in self._touches.feed(edge):
             self._touched(told)
 
-    def answer(self, answer: Answer, _t: float) -> None:
+    def answer(self, answer: JobAnswer, _t: float) -> None:
         """Take an answer typed on the terminal."""
         if answer == "quit" or self._is_done:
             self.is_over = True
@@ -82,7 +82,7 @@ class Trying:
         return min(at for at in deadlines if at is not None)
 
     @property
-    def display(self) -> Display:
+    def display(self) -> WiredDisplay:
         """As it is wired."""
         return self._box.display
 
@@ -105,7 +105,7 @@ class Trying:
         """All dark."""
         return bytes(3 * self._box.count)
 
-    def _touched(self, told: Told) -> None:
+    def _touched(self, told: TouchEvent) -> None:
         if isinstance(told, Stays) or len(told.wires) > 1:
             return
         if told.wires == (TABLE,) or self._is_done:

@@ -200,7 +200,7 @@ def _step(position: int, bounds: tuple[int, int]) -> tuple[int, bool]:
     return (bounds[0], True) if position == bounds[1] else (position + 1, False)
 
 
-class Bus:
+class SimulatedBus:
     """An I2C bus in place of smbus2's `SMBus`, with chips by their addresses."""
 
     def __init__(self, chips: dict[int, Chip]) -> None:

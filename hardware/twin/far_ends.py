@@ -14,7 +14,7 @@ Tone: TypeAlias = tuple[float, float]
 SILENCE: Final[Tone] = (0.0, 0.0)
 
 
-class Hand(Protocol):
+class SimulatedHand(Protocol):
     """A hand that presses the keys of simulated pins, and hears the buzzer."""
 
     @property
@@ -31,7 +31,7 @@ class Hand(Protocol):
 class FarEnds(msgspec.Struct, frozen=True):
     """Keys and a buzzer, a display chip on its bus, a controller of LEDs."""
 
-    open_pins: Callable[[], Hand]
+    open_pins: Callable[[], SimulatedHand]
     """Puts simulated pins below gpiozero."""
     chip: Chip
     bus: Bus

@@ -10,12 +10,12 @@ from typing import Final
 
 import pyspiel
 
-from companion.players.play import Played
+from companion.players.play import AnswerCount
 
 GAME: Final = pyspiel.load_game("backgammon")
 
 
-def play(number: int) -> Played:
+def play(number: int) -> AnswerCount:
     """Game `number` by random legal moves, dice by their chances."""
     rng, state = Random(number), GAME.new_initial_state()
     decisions = lots = 0
@@ -29,4 +29,4 @@ def play(number: int) -> Played:
             action = actions[int(rng.random() * len(actions))]
             decisions += 1
         state.apply_action(action)
-    return Played(decisions, decisions + lots)
+    return AnswerCount(decisions, decisions + lots)

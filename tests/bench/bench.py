@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.kit.errors import LeftOut
-from companion.kit.tally import Sheet
+from companion.kit.tally import TallySheet
 from tests.bench import bus_bytes, compiled, page_load, press_latency, process_cost, rule_speed, voice_load
 from tests.bench.figure import Figure
 
@@ -56,14 +56,14 @@ class Bench(msgspec.Struct, frozen=True):
     """By measure: why."""
 
     @property
-    def tables(self) -> tuple[Sheet, ...]:
+    def tables(self) -> tuple[TallySheet, ...]:
         """The figures, to be read, if there are any."""
         rows = tuple(
             (figure.name, _rounded(figure.value), figure.unit, _limit(figure), _yes_or_no(figure.is_held))
             for figure in self.figures
         )
         title = f"Python {self.python} on {self.machine}"
-        table = Sheet("figures", title, ("figure", "value", "unit", "limit", "kept"), rows, self.method)
+        table = TallySheet("figures", title, ("figure", "value", "unit", "limit", "kept"), rows, self.method)
         return (table,) if rows else ()
 
 

@@ -19,7 +19,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import demo
 from companion.daemon.stepped import Stepped
 from companion.games import find_rules
@@ -28,7 +28,7 @@ from companion.kit.question import Amount
 from companion.kit.text import Wording
 from companion.kit.view import View
 from companion.match.session import Session
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from tests.bench.figure import Figure
 
 PLAYERS: Final = 4
@@ -111,7 +111,7 @@ def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
     """Every change of the display in so many answers of a game played by keys, and the last picture."""
     journal, rng = Journal(folder), Random(1)
     box = demo.stepped_twin(
-        Config(game=Game(find_rules(None).name), explains=False), journal, lambda: rng.randbytes(32).hex()
+        Config(game=GameSettings(find_rules(None).name), explains=False), journal, lambda: rng.randbytes(32).hex()
     )
     changes: list[Change] = []
     box.watch = _noting(box, changes)
@@ -152,7 +152,9 @@ def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:
 def full_frame(picture: Image.Image) -> Sent:
     """What luma sends for a picture, whatever the chip shows already."""
     chip = Chip()
-    opened = patch("smbus2.SMBus", lambda _port: Bus({ADDRESS: chip}))  # it sends longer messages on a bus of its own
+    opened = patch(
+        "smbus2.SMBus", lambda _port: SimulatedBus({ADDRESS: chip})
+    )  # it sends longer messages on a bus of its own
     with warnings.catch_warnings(), opened:
         warnings.filterwarnings("ignore", ".*getdata", DeprecationWarning)  # of Pillow 13; luma still calls it
         device = ssd1306(i2c(address=ADDRESS))

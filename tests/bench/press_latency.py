@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from smbus2 import i2c_msg
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
@@ -29,7 +29,7 @@ from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
 from companion.kit.setup import SetUp
 from companion.match.session import Session
-from companion.players.mind import HANGS_S, Apart, Ears, Matter
+from companion.players.mind import HANGS_S, BotProcess, BotTask, PublicHistory
 from companion.players.play import begin as begin_game
 from hardware.debounce import RELEASE_S
 from hardware.pins import PinMap
@@ -73,7 +73,7 @@ class Bus:
 
     at = 0.0
 
-    def __init__(self, bus: chip.Bus) -> None:
+    def __init__(self, bus: chip.SimulatedBus) -> None:
         self._bus = bus
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int], /) -> None:
@@ -105,13 +105,13 @@ def measure_thinking() -> Iterator[Figure]:
 @contextmanager
 def thinking() -> Iterator[None]:
     """Of one question again and again."""
-    rules, mind = find_rules(None), Apart()
+    rules, mind = find_rules(None), BotProcess()
     session = Session(rules, SEED, begin_game(rules, PLAYERS, COLOURS, {}))
     while (made := session.automatic()) is not None:
         session = session.apply(made)
     question, is_over = session.question, Event()
     seat = (question.seat if question is not None else None) or 1
-    matter = Matter(rules.seen(session.state, seat), Ears().heard(session), frozenset({seat}), "strong", 1)
+    matter = BotTask(rules.seen(session.state, seat), PublicHistory().heard(session), frozenset({seat}), "strong", 1)
 
     def think() -> None:
         while not is_over.is_set():
@@ -155,9 +155,9 @@ def _measured(folder: Path, how: str) -> Iterator[Figure]:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
     """A new box that goes by the clock, and its far ends."""
-    config = Config(game=Game(find_rules(None).name), explains=False)
+    config = Config(game=GameSettings(find_rules(None).name), explains=False)
     panel = chip.Chip(config.display.chip)
-    bus = Bus(chip.Bus({config.display.address: panel}))
+    bus = Bus(chip.SimulatedBus({config.display.address: panel}))
 
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
         return parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), panel, bus))

@@ -22,7 +22,7 @@ from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import levels
-from companion.players.play import Played, begin, play, played, rest
+from companion.players.play import AnswerCount, begin, play, played, rest
 from companion.players.rest import winners
 from tests.bench.figure import Figure
 
@@ -152,19 +152,19 @@ def rollout_start() -> Any:
     raise AssertionError(f"game 1 has no part {PART_NUMBER} of {PART_LOT} lots")
 
 
-def _in_short(state: Any, number: int) -> Played:
+def _in_short(state: Any, number: int) -> AnswerCount:
     """The same as bots that think play it."""
     RULES.playout(state, 1, (0,), Random(number).random)
-    return Played(0, 0)
+    return AnswerCount(0, 0)
 
 
-def _to_its_end(rules: Rules[Any]) -> Callable[[int], Played]:
+def _to_its_end(rules: Rules[Any]) -> Callable[[int], AnswerCount]:
     """From the first card, as a report plays it."""
     start = _start(rules)
 
-    def play_on(number: int) -> Played:
+    def play_on(number: int) -> AnswerCount:
         winners(rules, start, Random(number))
-        return Played(0, 0)
+        return AnswerCount(0, 0)
 
     return play_on
 
@@ -173,7 +173,7 @@ def _event(tag: str) -> type[Event]:
     return next(kind for kind in RULES.events if kind.__struct_config__.tag == tag)
 
 
-def _one_game(rules: Rules[Any]) -> Callable[[int], Played]:
+def _one_game(rules: Rules[Any]) -> Callable[[int], AnswerCount]:
     start = _start(rules)
     return lambda number: played(play(rules, start, Random(number)))
 
@@ -184,11 +184,11 @@ def _figures(what: str, rate: Rate, games_at_least: float | None = None) -> Iter
     yield Figure(f"{what}: decisions and lots", rate.answers, "per s")
 
 
-def _best(one: Callable[[int], Played]) -> Rate:
+def _best(one: Callable[[int], AnswerCount]) -> Rate:
     return max(_round(one) for _ in range(ROUNDS))
 
 
-def _round(one: Callable[[int], Played]) -> Rate:
+def _round(one: Callable[[int], AnswerCount]) -> Rate:
     games = decisions = answers = 0
     gc.collect()
     began = process_time()  # a second of computing: whatever else the machine does falls out

@@ -13,7 +13,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
-from companion.players.play import Played, begin, play, played
+from companion.players.play import AnswerCount, begin, play, played
 from companion.study.show import as_json
 from tests.bench import bench, rule_speed
 from tests.bench.bench import Bench
@@ -138,7 +138,7 @@ def test_a_public_engine_is_measured_the_same_way() -> None:
     games, decisions, answers, *beside = found.figures
     assert games.value == decisions.value > 0
     assert answers.value == pytest.approx(2 * decisions.value)
-    assert importlib.import_module("tests.bench.backgammon").play(1) == Played(1, 2)
+    assert importlib.import_module("tests.bench.backgammon").play(1) == AnswerCount(1, 2)
     assert [(figure.unit, figure.at_least) for figure in beside] == [("times", 1.3), ("times", 1.7)]
 
 

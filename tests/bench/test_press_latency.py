@@ -10,7 +10,7 @@ from companion.daemon.live import Live
 from companion.daemon.twin import Twin
 from companion.kit.errors import LeftOut
 from companion.kit.rules import Rules
-from companion.players.mind import Apart, Matter
+from companion.players.mind import BotProcess, BotTask
 from hardware.debounce import RELEASE_S
 from tests.bench import press_latency
 from tests.bench.press_latency import measure_press, measure_thinking
@@ -43,15 +43,15 @@ def test_a_press_is_timed_on_the_bus_and_on_the_serial_line(
 def test_the_same_is_timed_beside_a_bot_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press_latency, "PRESSES", 3)
     monkeypatch.setattr(press_latency, "HOLDS", 2)
-    asked: list[Matter] = []
-    ask = Apart.ask
+    asked: list[BotTask] = []
+    ask = BotProcess.ask
 
-    def spy(mind: Apart, rules: Rules[Any], matter: Matter) -> None:
+    def spy(mind: BotProcess, rules: Rules[Any], matter: BotTask) -> None:
         assert mind.answer() is not None or not asked, "it has thought"
         asked.append(matter)
         ask(mind, rules, matter)
 
-    monkeypatch.setattr(Apart, "ask", spy)
+    monkeypatch.setattr(BotProcess, "ask", spy)
     names = [figure.name for figure in measure_thinking()]
     assert len(names) == 8
     assert all("beside a bot that thinks" in name for name in names)

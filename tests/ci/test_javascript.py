@@ -26,7 +26,7 @@ def told(tool: str, *words: str | Path) -> str:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("export const seen = (/** @type {live.Shown} */ shown) => shown.page.titel;", "'titel' does not exist"),
+        ("export const seen = (/** @type {live.PublicView} */ shown) => shown.page.titel;", "'titel' does not exist"),
         ("export const paint = (/** @type {At<ids.Seat>} */ at) => at('asekd').hidden;", "is not assignable"),
         ("export const reply = /** @returns {live.Reply} */ () => ({ moment: '1' });", "is not assignable"),
         ("export const add = (one) => one + 1;", "implicitly has an 'any' type"),

@@ -13,7 +13,7 @@ import shapes
 from companion.config import PAGES_PORT, SCOREBOARD_PORT, TWIN_PORT
 from companion.faces.page import VERSION
 from companion.table import afar
-from companion.table.owning import Correct
+from companion.table.owning import CorrectCoins
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / ".ci/web"
@@ -43,7 +43,7 @@ def test_types_are_written_as_typescript_has_them() -> None:
         ("sheet", "number", True),
         ("is_said", "boolean", True),
     ]
-    assert shapes.fields(Correct)[0].type == '"correct"'
+    assert shapes.fields(CorrectCoins)[0].type == '"correct"'
     assert shapes.written(tuple[int | None, ...]) == "(number | null)[]"
     assert shapes.written(dict[str, tuple[str, int]]) == "Record<string, [string, number]>"
     with pytest.raises(TypeError, match="expected what a page can be told, got <class 'bytes'>"):

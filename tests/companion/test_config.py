@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, Layout, OneGame, Pages, find, load, state_folder
+from companion.config import Config, OneGame, PagesSettings, StripLayout, find, load, state_folder
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 from tests.companion.written_settings import complaint, loaded
@@ -58,12 +58,12 @@ def test_a_file_says_only_what_differs(box_toml: Path) -> None:
     assert config.game.names == ("Hans", "Pia")
     options = {"schemer": "both", "open_cash": False}
     assert config.game.settings == {"rulebook": "fr", "cards": "table", "options": options}, "the game knows them"
-    assert config.games == {"whist": OneGame(Layout(leds_per_space=2), {"trumps": "hearts"})}
+    assert config.games == {"whist": OneGame(StripLayout(leds_per_space=2), {"trumps": "hearts"})}
     assert config.keys.hold_s == 1.0
     assert config.display.column_offset == 2
     assert config.sound.level == "off"
     assert config.page == Config().page
-    assert config.pages == Pages(None, None), "there are none"
+    assert config.pages == PagesSettings(None, None), "there are none"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,7 +28,7 @@ from PIL import Image
 from smbus2 import i2c_msg
 
 from companion.cli import main
-from companion.club.board import Board
+from companion.club.board import Scoreboard
 from companion.club.receiver import Receiver
 from companion.club.store import Store
 from companion.club.topics import ROOT, Record
@@ -36,10 +36,10 @@ from companion.games import GAMES
 from companion.journal import journal as journals
 from companion.kit.setup import ALL_PAIRS
 from hardware.adalight import harmless
-from hardware.keyboard import Edge, Keyboard, Seen
+from hardware.keyboard import Edge, Keyboard, KeyKnown
 from hardware.oled import Oled
 from hardware.strip import Strip
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from tests.companion.club.evenings import Evening
 from tests.companion.daemon.stepped_box import SteppedBox
@@ -151,7 +151,7 @@ def mqtt(luck: Random, folder: Path) -> None:
     topic = spoiled(f"{ROOT}/box/{channel}".encode(), luck) if luck.random() < 0.2 else f"{ROOT}/box/{channel}".encode()
     wire.came.put((topic.decode(errors="replace"), spoiled(words, luck)))
     store = Store(f"sqlite:///{folder / 'club.sqlite'}")
-    Receiver(wire, store, Board("en", {})).step(0.001)  # type: ignore[arg-type]  # as far as the club uses a wire
+    Receiver(wire, store, Scoreboard("en", {})).step(0.001)  # type: ignore[arg-type]  # as far as the club uses a wire
     assert wire.came.empty()
 
 
@@ -252,7 +252,7 @@ def serial(luck: Random, _folder: Path) -> None:
         strip.close()
 
 
-class _Failing(Bus):
+class _Failing(SimulatedBus):
     """A bus on which any transfer may fail, until it is mended."""
 
     def __init__(self, there: Mapping[int, Chip], luck: Random) -> None:
@@ -301,7 +301,7 @@ def keys(luck: Random, _folder: Path) -> None:
         now += luck.expovariate(1 / luck.choice((0.0005, 0.01, 0.2)))
         at = now - luck.choice((0.0, 0.0, 0.0, luck.uniform(0.0, 0.3)))
         told = keyboard.feed(Edge(luck.choice(names), luck.random() < 0.5, at))
-        keyboard.see(Seen(luck.choice(names), now))
+        keyboard.on_key_known(KeyKnown(luck.choice(names), now))
         for each in (*told, *keyboard.tick(now)):
             assert each.key in names
     for name in names:

@@ -89,7 +89,7 @@ class Bus(fake_rpi.smbus.SMBus):  # type: ignore[misc]  # fake-rpi publishes no 
     def __init__(self, chips: dict[int, chip.Chip]) -> None:
         with contextlib.redirect_stdout(io.StringIO()):
             super().__init__(1)
-        self._wires = chip.Bus(chips)
+        self._wires = chip.SimulatedBus(chips)
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         super().write_i2c_block_data(i2c_addr, register, data)

@@ -7,14 +7,14 @@ from math import inf
 import pytest
 from gpiozero import Device, DigitalInputDevice
 
-from hardware.buzzer import Buzzer, Note
+from hardware.buzzer import Buzzer, BuzzerNote
 from hardware.pins import PinMap
 from hardware.twin.far_ends import SILENCE, Tone
 from hardware.twin.pins import Fingers
 
-LOUD: Note = (440.0, 0.2, 0.5)
-REST: Note = (None, 0.1, 0.0)
-SOFT: Note = (660.0, 0.3, 0.1)
+LOUD: BuzzerNote = (440.0, 0.2, 0.5)
+REST: BuzzerNote = (None, 0.1, 0.0)
+SOFT: BuzzerNote = (660.0, 0.3, 0.1)
 
 
 @pytest.fixture

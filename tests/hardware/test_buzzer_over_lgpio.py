@@ -8,7 +8,7 @@ from subprocess import Popen
 
 import pytest
 
-from hardware.buzzer import Note
+from hardware.buzzer import BuzzerNote
 from hardware.pins import PinMap
 from tests.hardware.gpio_chips import Chips
 
@@ -44,7 +44,7 @@ class Player:
         self._chips, self._pin = chips, pin
         self.process: Popen[str] = chips.start("tests.hardware.buzzer_over_lgpio")
 
-    def plays(self, *melody: Note) -> Heard:
+    def plays(self, *melody: BuzzerNote) -> Heard:
         """Play until it is over, and a bit longer; repeat if the machine was delayed, which would prove nothing."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.edge import Edge, Seen
+from hardware.edge import Edge, KeyKnown
 from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Tap
 from hardware.pins import read_pins
 
@@ -44,20 +44,20 @@ def test_a_hold_is_told_even_when_nobody_ticked() -> None:
 
 def test_a_hold_waits_until_it_is_known_to_have_lasted_so_long_and_keeps_its_time() -> None:
     gestures = Gestures(stages)
-    gestures.see(Seen("green1", 1.0))
+    gestures.on_key_known(KeyKnown("green1", 1.0))
     gestures.feed(Edge("green1", True, 1.0))
     assert gestures.next_deadline() is None
     assert gestures.tick(5.0) == ()
-    gestures.see(Seen("green1", 1.55))
+    gestures.on_key_known(KeyKnown("green1", 1.55))
     assert gestures.tick(5.0) == ()
-    gestures.see(Seen("green1", 1.6))
+    gestures.on_key_known(KeyKnown("green1", 1.6))
     assert gestures.next_deadline() == 1.6
     assert gestures.tick(5.0) == (Hold("green1", 1.6, 1),)
 
 
 def test_a_tap_that_is_told_late_is_a_tap() -> None:
     gestures = Gestures(stages)
-    gestures.see(Seen("green1", 1.0))
+    gestures.on_key_known(KeyKnown("green1", 1.0))
     gestures.feed(Edge("green1", True, 1.0))
     assert gestures.tick(9.0) == ()
     assert gestures.feed(Edge("green1", False, 1.1)) == (Tap("green1", 1.1),)
@@ -65,7 +65,7 @@ def test_a_tap_that_is_told_late_is_a_tap() -> None:
 
 def test_a_hold_that_is_told_only_by_its_end_is_a_hold() -> None:
     gestures = Gestures(stages)
-    gestures.see(Seen("green1", 1.0))
+    gestures.on_key_known(KeyKnown("green1", 1.0))
     gestures.feed(Edge("green1", True, 1.0))
     assert gestures.feed(Edge("green1", False, 1.7)) == (
         Hold("green1", 1.6, 1),
@@ -75,7 +75,7 @@ def test_a_hold_that_is_told_only_by_its_end_is_a_hold() -> None:
 
 def test_a_key_that_is_not_known_of_holds_up_no_other() -> None:
     gestures = Gestures(stages)
-    gestures.see(Seen("green1", 1.0))
+    gestures.on_key_known(KeyKnown("green1", 1.0))
     gestures.feed(Edge("green1", True, 1.0))
     gestures.feed(Edge("red2", True, 1.0))
     assert gestures.tick(2.0) == (Hold("red2", 1.6, 1),)

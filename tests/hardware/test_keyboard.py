@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.debounce import PRESS_S, RELEASE_S
 from hardware.key_health import AT_START_S, CLEAN_S, NOISY_S, STUCK_S
-from hardware.keyboard import Down, Edge, Gesture, Health, Hold, Keyboard, Release, Tap, Told
+from hardware.keyboard import Down, Edge, Gesture, Health, Hold, Keyboard, KeyEvent, Release, Tap
 from tests.hardware.worn_contacts import noise, taps, worn
 
 GREEN, RED, TABLE = "green1", "red1", "table"
@@ -20,17 +20,17 @@ def stages(key: str) -> tuple[float, ...]:
     return (2.0, 5.0) if key == TABLE else (0.6,)
 
 
-def play(keyboard: Keyboard, *edges: tuple[str, bool, float], until: float = LATER) -> list[Told]:
+def play(keyboard: Keyboard, *edges: tuple[str, bool, float], until: float = LATER) -> list[KeyEvent]:
     """Feed these edges and tick whenever something is due, until then."""
-    told: list[Told] = []
+    told: list[KeyEvent] = []
     for edge in (Edge(*edge) for edge in edges):
         told += ticked(keyboard, edge.at)
         told += keyboard.feed(edge)
     return told + ticked(keyboard, until)
 
 
-def ticked(keyboard: Keyboard, until: float) -> list[Told]:
-    told: list[Told] = []
+def ticked(keyboard: Keyboard, until: float) -> list[KeyEvent]:
+    told: list[KeyEvent] = []
     while (due := keyboard.next_deadline()) <= until:
         told += keyboard.tick(due)
     return told
@@ -210,7 +210,7 @@ def test_each_press_of_a_key_begins_once_and_ends_at_most_once(
     steps: list[tuple[str, bool, int]], prompt: bool
 ) -> None:
     """For all signals on the wires, with and without ticks in between."""
-    t, told, keyboard = 0.0, list[Told](), Keyboard(stages, wakes=Sleeper().touch)
+    t, told, keyboard = 0.0, list[KeyEvent](), Keyboard(stages, wakes=Sleeper().touch)
     for key, pressed, gap in steps:
         t += gap / 1000
         told += ticked(keyboard, t) if prompt else []

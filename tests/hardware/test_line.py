@@ -8,7 +8,7 @@ import pytest
 from serial import Serial, SerialException
 
 from hardware.errors import LineLostError
-from hardware.line import Line, find_port
+from hardware.line import SerialLine, find_port
 from hardware.twin.controller import Controller
 
 
@@ -40,7 +40,7 @@ def test_no_port_and_several_ports_are_told(tmp_path: Path) -> None:
 
 
 def test_bytes_go_both_ways(far: Controller) -> None:
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     assert line.receive() == b""
     assert line.send(b"v") == 1
     far.poll(0.0)
@@ -52,7 +52,7 @@ def test_a_silent_line_may_also_say_that_it_would_block(far: Controller, monkeyp
     def would_block(_file: int, _count: int) -> bytes:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     with monkeypatch.context() as patch:
         patch.setattr(os, "read", would_block)
         assert line.receive() == b""
@@ -60,7 +60,7 @@ def test_a_silent_line_may_also_say_that_it_would_block(far: Controller, monkeyp
 
 
 def test_a_full_buffer_blocks_nothing_and_the_rest_follows_in_order(far: Controller) -> None:
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     data = bytes(n for n in range(1, 256) if n not in b"Av\xc9" and not 0xB0 <= n < 0xB8) * 256
     taken = line.send(data)
     while more := line.send():
@@ -76,7 +76,7 @@ def test_a_full_buffer_blocks_nothing_and_the_rest_follows_in_order(far: Control
 
 
 def test_closing_does_not_wait_for_a_far_end_that_takes_nothing(far: Controller) -> None:
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     line.send(b"\x01" * 100_000)
     line.close()
     far.poll(0.0)
@@ -92,14 +92,14 @@ def test_closing_drops_what_was_taken_only_if_asked(
 ) -> None:
     dropped = []
     monkeypatch.setattr(Serial, "reset_output_buffer", lambda _: dropped.append(True))
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     line.send(b"\x01\x02")
     line.close(drop=drop)
     assert bool(dropped) == drop
 
 
 def test_an_unplugged_line_is_lost_when_reading_and_when_writing(far: Controller) -> None:
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     far.unplug()
     with pytest.raises(LineLostError, match=f"no controller at {far.port}; check its USB cable"):
         line.receive()
@@ -109,16 +109,16 @@ def test_an_unplugged_line_is_lost_when_reading_and_when_writing(far: Controller
 
 
 def test_a_port_has_one_owner(far: Controller) -> None:
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     with pytest.raises(LineLostError, match="is used by another program; stop that program"):
-        Line(far.port, 115200)
+        SerialLine(far.port, 115200)
     line.close()
-    Line(far.port, 115200).close()
+    SerialLine(far.port, 115200).close()
 
 
 def test_a_missing_port_is_told(tmp_path: Path) -> None:
     with pytest.raises(LineLostError, match=r"no controller at .*nowhere; check its USB cable"):
-        Line(str(tmp_path / "nowhere"), 115200)
+        SerialLine(str(tmp_path / "nowhere"), 115200)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_errors_of_opening_are_one_plain_sentence(
 
     monkeypatch.setattr(Serial, "open", failing)
     with pytest.raises(LineLostError, match=sentence):
-        Line("/dev/ttyUSB0", 115200)
+        SerialLine("/dev/ttyUSB0", 115200)
 
 
 def test_dtr_and_rts_are_equal(far: Controller, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_dtr_and_rts_are_equal(far: Controller, monkeypatch: pytest.MonkeyPatch)
         opening(self)
 
     monkeypatch.setattr(Serial, "open", watch)
-    Line(far.port, 115200).close()
+    SerialLine(far.port, 115200).close()
     assert seen == [(True, True, True)]
 
 
@@ -162,7 +162,7 @@ def test_no_file_stays_open(far: Controller) -> None:
 
     before = open_files()
     for _ in range(5):
-        line = Line(far.port, 115200)
+        line = SerialLine(far.port, 115200)
         line.send(b"x")
         line.close()
     assert open_files() == before

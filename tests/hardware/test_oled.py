@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from smbus2 import i2c_msg
 
 from hardware.oled import TURNED, ChipName, Oled, pack
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 
 CHIPS: tuple[ChipName, ...] = ("ssd1306", "ssd1309", "sh1106")
 
@@ -44,7 +44,7 @@ class Recorder(Chip):
 
 def panel(name: ChipName = "ssd1306", offset: int | None = None, rotate: Literal[0, 2] = 0) -> tuple[Recorder, Oled]:
     chip = Recorder(name)
-    return chip, Oled(Bus({0x3C: chip}), name, column_offset=offset, rotate=rotate)
+    return chip, Oled(SimulatedBus({0x3C: chip}), name, column_offset=offset, rotate=rotate)
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -91,7 +91,7 @@ def turned(name: ChipName, picture: Image.Image) -> Image.Image:
 @pytest.mark.parametrize("name", CHIPS)
 def test_where_the_chip_is_not_known_nothing_of_a_picture_is_lost_on_any(name: ChipName) -> None:
     chip = Recorder(name)
-    oled = Oled(Bus({0x3C: chip}), None)
+    oled = Oled(SimulatedBus({0x3C: chip}), None)
     for n in range(5):
         oled.show(drawing(str(n)))
         oled.tick(n / 10)
@@ -104,7 +104,7 @@ def test_where_the_chip_is_not_known_nothing_of_a_picture_is_lost_on_any(name: C
 
 def test_the_golden_bytes_of_a_set_up_for_any_chip() -> None:
     chip = Recorder("ssd1306")
-    oled = Oled(Bus({0x3C: chip}), None)
+    oled = Oled(SimulatedBus({0x3C: chip}), None)
     oled.tick(0.0)
     set_up = "AE 20 00 21 00 7F 20 02 D5 80 A8 3F D3 00 40 8D 14 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
     assert chip.sent[0] == (0x00, list(bytes.fromhex(set_up)))
@@ -289,7 +289,7 @@ def test_a_panel_pulled_in_the_middle_of_a_picture_heals() -> None:
             super().write(control, data)
 
     chip = Failing()
-    oled = Oled(Bus({0x3C: chip}))
+    oled = Oled(SimulatedBus({0x3C: chip}))
     oled.show(drawing())
     oled.tick(0.0)
     assert oled.fault is not None
@@ -361,7 +361,7 @@ def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
     there: ChipName, configured: ChipName, caplog: pytest.LogCaptureFixture
 ) -> None:
     chip = Chip(there, is_strict=False)
-    oled = Oled(Bus({0x3C: chip}), configured)
+    oled = Oled(SimulatedBus({0x3C: chip}), configured)
     for n in range(5):
         oled.show(drawing(str(n)))
         oled.tick(n * 20.0)
@@ -373,7 +373,7 @@ def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
         f'if its picture is not right, set chip = "{there}"'
     )
     assert oled.says == there
-    again = Oled(Bus({0x3C: chip}), there)
+    again = Oled(SimulatedBus({0x3C: chip}), there)
     again.show(drawing("4"))
     again.tick(200.0)
     assert same(chip.picture(), drawing("4")), "nothing of the wrong one stays behind"
@@ -384,7 +384,7 @@ def test_a_wrong_chip_in_the_settings_breaks_nothing_and_is_told_once(
 def test_a_chip_that_takes_the_same_commands_is_not_warned_of(
     there: ChipName, configured: ChipName, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Oled(Bus({0x3C: Chip(there)}), configured).tick(0.0)
+    Oled(SimulatedBus({0x3C: Chip(there)}), configured).tick(0.0)
     assert caplog.records == []
 
 
@@ -424,7 +424,7 @@ def test_the_picture_shown_while_another_is_on_its_way_wins() -> None:
             super().write(control, data)
 
     chip = Slow()
-    oled = Oled(Bus({0x3C: chip}))
+    oled = Oled(SimulatedBus({0x3C: chip}))
     oled.show(drawing("old"))
     oled.tick(0.0)
     assert same(chip.picture(), drawing("old"))

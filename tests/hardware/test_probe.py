@@ -13,10 +13,10 @@ from smbus2 import i2c_msg
 
 from hardware.adalight import encode
 from hardware.errors import LineLostError
-from hardware.line import Line
+from hardware.line import SerialLine
 from hardware.oled import ChipName
 from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from tests.hardware.arduino import Arduino
 
@@ -54,29 +54,29 @@ class Clockwork(Chip):
 
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 def test_a_display_is_found_at_either_address(address: int) -> None:
-    assert i2c_addresses(Bus({address: Chip()})) == (address,)
+    assert i2c_addresses(SimulatedBus({address: Chip()})) == (address,)
 
 
 def test_an_empty_bus_has_nobody() -> None:
-    assert i2c_addresses(Bus({})) == ()
-    assert i2c_addresses(Bus({}), EVERYWHERE) == ()
+    assert i2c_addresses(SimulatedBus({})) == ()
+    assert i2c_addresses(SimulatedBus({}), EVERYWHERE) == ()
 
 
 def test_a_display_that_cannot_be_read_is_there_all_the_same() -> None:
     chip = Chip()
     chip.is_readable = False
-    assert i2c_addresses(Bus({0x3C: chip}), EVERYWHERE) == (0x3C,)
-    assert chip_at(Bus({0x3C: chip}), 0x3C) is None
+    assert i2c_addresses(SimulatedBus({0x3C: chip}), EVERYWHERE) == (0x3C,)
+    assert chip_at(SimulatedBus({0x3C: chip}), 0x3C) is None
 
 
 def test_what_is_no_display_is_read_and_never_written_to() -> None:
-    bus = Bus({0x3D: Chip(), 0x68: Clockwork()})
+    bus = SimulatedBus({0x3D: Chip(), 0x68: Clockwork()})
     assert i2c_addresses(bus, EVERYWHERE) == (0x3D, 0x68)
 
 
 @pytest.mark.parametrize(("chip", "told"), [("ssd1306", "ssd1306"), ("sh1106", "sh1106"), ("ssd1309", None)])
 def test_a_chip_is_known_by_its_status(chip: ChipName, told: ChipName | None) -> None:
-    bus = Bus({0x3C: Chip(chip)})
+    bus = SimulatedBus({0x3C: Chip(chip)})
     assert chip_at(bus, 0x3C) == told
     assert chip_at(bus, 0x3D) is None, "nobody is there"
 
@@ -85,9 +85,9 @@ def test_asking_leaves_the_picture_as_it_is() -> None:
     chip = Chip()
     chip.write(0x00, [0x20, 0x00, 0xAF])
     before = chip.on, chip.memory, chip.contrast
-    i2c_addresses(Bus({0x3C: chip}), EVERYWHERE)
+    i2c_addresses(SimulatedBus({0x3C: chip}), EVERYWHERE)
     chip.is_readable = False
-    i2c_addresses(Bus({0x3C: chip}), EVERYWHERE)
+    i2c_addresses(SimulatedBus({0x3C: chip}), EVERYWHERE)
     assert (chip.on, chip.memory, chip.contrast) == before
 
 
@@ -143,7 +143,7 @@ def test_a_process_that_was_held_up_still_hears_an_answer(wled: Controller, monk
 
 
 def test_wled_tells_its_version_in_the_middle_of_a_frame(wled: Controller) -> None:
-    line = Line(wled.port, 115200)
+    line = SerialLine(wled.port, 115200)
     line.send(encode(b"\1\2\3" * 3)[:-4])
     line.close()
     assert who_answers(wled.port) == "WLED 2410000"
@@ -181,7 +181,7 @@ def test_a_silent_port_is_nobody() -> None:
 
 
 def test_a_port_that_is_taken_or_gone_raises(wled: Controller) -> None:
-    line = Line(wled.port, 115200)
+    line = SerialLine(wled.port, 115200)
     with pytest.raises(LineLostError, match="is used by another program"):
         who_answers(wled.port)
     line.close()

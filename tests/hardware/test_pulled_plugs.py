@@ -10,7 +10,7 @@ import pytest
 
 from hardware.oled import Oled
 from hardware.strip import Strip
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from hardware.worker import Worker
 from tests.hardware.test_oled import drawing, same
@@ -29,7 +29,7 @@ def unplugged_again_and_again(seed: int) -> list[tuple[float, float]]:
     rng = random.Random(seed)
     chip, far = Chip(), Controller(COUNT)
     far.run()
-    display, lights = Worker(Oled(Bus({0x3C: chip})), "display"), Worker(Strip(far.port, COUNT), "lights")
+    display, lights = Worker(Oled(SimulatedBus({0x3C: chip})), "display"), Worker(Strip(far.port, COUNT), "lights")
     times = []
     for cycle in range(CYCLES):
         chip.plugged = False

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.adalight import harmless
-from hardware.line import Line
+from hardware.line import SerialLine
 from hardware.strip import Strip
 from hardware.twin.controller import Controller
 from tests.hardware.arduino import Arduino
@@ -75,7 +75,7 @@ def test_before_the_first_frame_a_frame_cut_off_earlier_is_ended(far: Controller
     run(other, far, 0.0, 0.2)
     other.close()
     far.poll(0.2)
-    line = Line(far.port, 115200)
+    line = SerialLine(far.port, 115200)
     line.send(b"Ada\x00\x3b\x6e" + bytes(100))
     line.close()
     far.poll(0.3)
@@ -191,14 +191,14 @@ def test_a_controller_missing_at_start_is_looked_for(far: Controller) -> None:
 def test_a_controller_that_takes_nothing_blocks_nothing_and_heals(
     strip: Strip, far: Controller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unsent, send = [0], Line.send
+    unsent, send = [0], SerialLine.send
 
-    def watched(line: Line, data: bytes = b"") -> int:
+    def watched(line: SerialLine, data: bytes = b"") -> int:
         taken = send(line, data)
         unsent.append(line.unsent)
         return taken
 
-    monkeypatch.setattr(Line, "send", watched)
+    monkeypatch.setattr(SerialLine, "send", watched)
     t = 0.0
     while strip.fault is None:
         strip.show(colours(int(t * 1000)))
@@ -374,7 +374,7 @@ class Queue:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.size = 0
-        monkeypatch.setattr("hardware.line.Line.queued", property(lambda _: self.size))
+        monkeypatch.setattr("hardware.line.SerialLine.queued", property(lambda _: self.size))
 
 
 def test_the_next_frame_waits_until_the_last_is_out_of_the_kernel(
@@ -431,20 +431,20 @@ def test_however_late_the_thread_is_an_arduino_loses_nothing(count: int, monkeyp
     rng = random.Random(count)
     far = Arduino(count)
     now = 0.0
-    write = Line.send
+    write = SerialLine.send
 
     def late(longest_s: float) -> None:
         nonlocal now
         now += rng.choice((0.0, 0.0, 0.005, 0.035, longest_s)) * rng.random()
 
-    def send_late(self: Line, data: bytes = b"") -> int:
+    def send_late(self: SerialLine, data: bytes = b"") -> int:
         late(2.0)  # between the clock and the write
         taken = write(self, data)
         far.poll(now)
         late(0.1)
         return taken
 
-    monkeypatch.setattr(Line, "send", send_late)
+    monkeypatch.setattr(SerialLine, "send", send_late)
     strip = Strip(far.port, count, clock=lambda: now)
     for _ in range(2000):
         strip.show(rng.randbytes(3 * count))

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.oled import Oled
 from hardware.strip import Strip
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from hardware.worker import Worker, wait_s
 from tests.hardware.test_oled import drawing, same
@@ -183,7 +183,7 @@ def test_it_says_when_it_last_ticked() -> None:
 
 def test_a_display_in_a_thread_shows_the_picture() -> None:
     chip = Chip()
-    worker = Worker(Oled(Bus({0x3C: chip})), "display")
+    worker = Worker(Oled(SimulatedBus({0x3C: chip})), "display")
     worker.show(drawing())
     assert worker.flush(SOON_S)
     assert same(chip.picture(), drawing())
@@ -195,7 +195,7 @@ def test_a_display_in_a_thread_shows_the_picture() -> None:
 def test_display_and_lights_live_with_both_unplugged_and_plugged_in_again() -> None:
     chip, far = Chip(), Controller(3)
     far.run()
-    parts = Oled(Bus({0x3C: chip})), Strip(far.port, 3)
+    parts = Oled(SimulatedBus({0x3C: chip})), Strip(far.port, 3)
     display, lights = Worker(parts[0], "display"), Worker(parts[1], "lights")
 
     def until(true: Callable[[], bool]) -> None:

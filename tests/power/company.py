@@ -15,7 +15,7 @@ from companion.match.session import Session
 from companion.players import fingers
 from companion.players.stand_in import StandIn
 from companion.table.afar import Reply, sheets
-from companion.table.owning import Again, Back, Correct
+from companion.table.owning import Again, Back, CorrectCoins
 from tests.companion.table.at_the_table import HOLD_S, filled_in
 from tests.power.killed_box import Bots
 
@@ -101,7 +101,7 @@ class Company(Bots):
     def _order(self, luck: Random) -> None:
         """The owner's page brings back what was undone, or corrects coins."""
         if (playing := self.table.playing) is not None:
-            right = Correct(1, luck.choice((-1, 2)), "counted again", playing.moment)
+            right = CorrectCoins(1, luck.choice((-1, 2)), "counted again", playing.moment)
             self.table.order(luck.choice((right, Again(playing.moment))), self.t)
 
     def _say_afar(self, question: Question, luck: Random) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import assembly, owner
 from companion.daemon.resuming import left_off
 from companion.faces import oled
@@ -25,16 +25,16 @@ from companion.kit.seats import Seat
 from companion.kit.view import Key
 from companion.locale import translator
 from companion.players import bots
-from companion.players.fingers import Gesture, strokes
-from companion.table.controls import Kind, Press
+from companion.players.fingers import FingerGesture, strokes
+from companion.table.controls import Press, PressKind
 from companion.table.table import Table
 
 RULES = GAMES[0]
 PLAYERS = 4
 RESTED_S = 60.0
 """After this long no news or notice is on the screen any more."""
-HELD: Final[list[tuple[Kind, int]]] = [("down", 0), ("hold", 1), ("release", 1)]
-KINDS: Final[dict[Gesture, list[tuple[Kind, int]]]] = {
+HELD: Final[list[tuple[PressKind, int]]] = [("down", 0), ("hold", 1), ("release", 1)]
+KINDS: Final[dict[FingerGesture, list[tuple[PressKind, int]]]] = {
     "tap": [("down", 0), ("tap", 0)],
     "hold": HELD,
     "long hold": [*HELD[:2], ("hold", 2), ("release", 2)],
@@ -58,7 +58,7 @@ class Bots:
     """Bots' fingers at a table with a journal."""
 
     def __init__(self, journal: Journal, seed: int, rules: Rules[Any] = RULES) -> None:
-        config = Config(game=Game(rules.name), explains=False)
+        config = Config(game=GameSettings(rules.name), explains=False)
         settled = owner.settled(config, rules, journal.path.parent)
         settings = assembly.settings_of(config, rules, settled, journal.language, is_twin=True)
         self._journal = journal
@@ -99,7 +99,9 @@ class Bots:
             for key, gesture, pair, held_s in strokes(question, bots.answer(question, luck)):
                 self.press(pair or question.seat or 0, key, gesture, held_s)
 
-    def press(self, pair: int, key: Key, gesture: Gesture, held_s: float = 0.0, *, rested_s: float = RESTED_S) -> None:
+    def press(
+        self, pair: int, key: Key, gesture: FingerGesture, held_s: float = 0.0, *, rested_s: float = RESTED_S
+    ) -> None:
         """A finger's press, usually long after all news has left the screen."""
         self.t += rested_s
         for kind, stage in KINDS[gesture]:

@@ -17,7 +17,7 @@ import pytest
 
 from companion.daemon.resuming import resume
 from companion.faces import oled
-from companion.faces.sheet import Box
+from companion.faces.sheet import Rectangle
 from companion.journal.journal import Journal
 from companion.kit.text import text, verbatim
 from companion.kit.view import View
@@ -31,7 +31,7 @@ TOLD_S = 6.0
 PICTURES = 30
 HEADER = 3 * 128
 """Bytes of a display's memory that hold the header at any position; the mark moves its words."""
-MARK, NOTICE = Box(2, 2, 11, 14), Box(2, 48, 126, 62)
+MARK, NOTICE = Rectangle(2, 2, 11, 14), Rectangle(2, 48, 126, 62)
 """Parts of the display, two dots from its edge: the picture wanders by two dots."""
 MOUNT = "/usr/bin/mount"
 FULL = ("prlimit", "--fsize=64:unlimited")
@@ -102,7 +102,7 @@ def notice(sentence: str) -> bytes:
     return oled.draw(View(verbatim(""), notice=text(sentence)), str).tobytes()
 
 
-def stands(picture: bytes, memory: bytes, part: Box) -> bool:
+def stands(picture: bytes, memory: bytes, part: Rectangle) -> bool:
     """Whether a display's memory holds this part of a picture, at any point of its minute's wandering."""
     across, down, reach = range(part.left, part.right), range(part.top, part.bottom), range(-2, 3)
     wanted = [[picture[y * 16 + x // 8] >> (7 - x % 8) & 1 for x in across] for y in down]

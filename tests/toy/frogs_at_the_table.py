@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.faces import oled
-from companion.faces.strip import Lights, lay_out
+from companion.faces.strip import LightShow, lay_out
 from companion.kit.event import Refused
 from companion.match.history import Step
 from companion.match.session import Session
@@ -43,7 +43,7 @@ class Frogs(Hands[State]):
 
     def __init__(self, steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> None:
         super().__init__(rules, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
-        self.lights = Lights(lay_out(TIN_FROGS.track({})))
+        self.lights = LightShow(lay_out(TIN_FROGS.track({})))
         session = Session(rules, SEED, opened(seats)).resume(steps)
         self.table.go_on(session, tuple(range(1, seats + 1)), self.t)
 

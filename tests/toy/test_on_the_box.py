@@ -11,7 +11,7 @@ import pytest
 
 from companion.config import Config
 from companion.daemon.demo import LONG_S, demo, perform, press, read
-from companion.daemon.pages import Pages, moment
+from companion.daemon.pages import EncodedPages, moment
 from companion.journal.journal import Journal
 from companion.kit.chart import Chart
 from companion.kit.errors import WrongLine
@@ -82,7 +82,7 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
 
 def test_the_page_of_a_game_that_says_nothing_of_its_board_draws_it_plainly(tmp_path: Path) -> None:
     box = resumed(tmp_path)
-    pages = Pages(moment(box.box.box.table, box.box.now), lambda _: None, home_words)
+    pages = EncodedPages(moment(box.box.box.table, box.box.now), lambda _: None, home_words)
     board = msgspec.json.decode(pages.hello())["board"]
     ring = TIN_FROGS.view(box.session.state, None).track.spaces
     assert [space["id"] for space in board["spaces"]] == [space.id for space in ring]

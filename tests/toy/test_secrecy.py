@@ -13,7 +13,7 @@ from companion.kit.seats import Seat
 from companion.kit.view import View
 from companion.match import record
 from companion.match.history import Step
-from companion.players.fingers import HOLD, PASS, TAP, TAP_BACK, Stroke
+from companion.players.fingers import HOLD, PASS, TAP, TAP_BACK, KeyStroke
 from tests.toy.frogs_at_the_table import Frogs, opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import HAND, TIN_FROGS, State, TinFrogs
@@ -95,7 +95,7 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
         assert written == other
 
 
-def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[int, Stroke]]:
+def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[int, KeyStroke]]:
     """What fingers can do at this moment without an answer: all keys of the seat asked, the asides, the own look.
 
     `useful`: a slot that can be laid in both games, and so can be tried.

@@ -19,12 +19,12 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.errors import Impossible, Unsound
-from companion.kit.event import BySeat, Dealing, Event, Intent, MaybeCard, Unsealing
+from companion.kit.event import BySeat, CardIntent, Event, Intent, MaybeCard, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Cards, OneOf, Question, unsealing
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat, left_of, with_seat
-from companion.kit.setup import Sitting, Who
+from companion.kit.setup import Seating, Who
 from companion.kit.text import Text, verbatim
 from companion.kit.value import Value
 from companion.kit.view import SeatView, Space, Token, Track, View
@@ -81,7 +81,7 @@ class Won(Event, frozen=True):
     seed: str | None
 
 
-class Deal(Dealing, frozen=True, kw_only=True):
+class Deal(CardIntent, frozen=True, kw_only=True):
     to: Seat
 
 
@@ -187,7 +187,7 @@ class TinFrogs(Rules[State]):
         if choices:
             raise ValueError(f"nothing can be settled, not {', '.join(choices)}")
 
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
         return opened(Setup(sitting.players, sitting.first, sitting.commitment))
 
     def question(self, state: State) -> Question | None:

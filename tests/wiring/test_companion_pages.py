@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.config import Pages
+from companion.config import PagesSettings
 from companion.daemon.switch import MARK
 from tests.wiring import debian
 from tests.wiring.nspawn import until
@@ -110,7 +110,7 @@ def test_systemd_looks_where_the_box_asks() -> None:
 
 
 def test_settings_say_nothing_of_pages_as_they_come() -> None:
-    assert Pages().interface is None
+    assert PagesSettings().interface is None
 
 
 MENU, HELD, TAP = ("table", 5.3), ("green1", 0.8), ("green1", 0.08)

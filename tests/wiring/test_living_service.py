@@ -35,10 +35,10 @@ import os, threading, time, zlib
 import hardware.i2c
 from companion.daemon import trouble
 from companion.faces.drift import HOME
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 
 chip = Chip("ssd1306")
-hardware.i2c.SMBus = lambda _number: Bus({{0x3C: chip}})
+hardware.i2c.SMBus = lambda _number: SimulatedBus({{0x3C: chip}})
 trouble.due = lambda _t: HOME  # a page that wanders while it stands would be told twice
 
 def watch():

@@ -7,11 +7,11 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
-from companion.config import Config, Layout
+from companion.config import Config, StripLayout
 from companion.daemon import owner
 from companion.faces.strip import StripMap, lay_out
 from companion.games import find_rules
-from companion.table.ports import Part
+from companion.table.ports import BoxPart
 from tests.papers import commands
 from wiring import image
 from wiring.diagram import FOLDER
@@ -64,7 +64,7 @@ def test_lines_with_a_hash_are_settings_too(tmp_path: Path) -> None:
     config, rules = owner.load(path), find_rules("galopp-royal")
     assert owner.settled(config, rules, tmp_path) == {"rulebook": "de", "options": {"open_cash": False}}
     assert owner.duties(config, rules, is_twin=True)["die"] == "table"
-    assert owner.lights(config, rules) == Layout(leds_per_space=2)
+    assert owner.lights(config, rules) == StripLayout(leds_per_space=2)
     assert config.lights.spaces["0"] == (0, 1)
 
 
@@ -115,7 +115,7 @@ def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
 def test_the_parts_to_be_tried_are_all_told() -> None:
     listed = re.search(r"`sudo companion test (keys)` \(or ((?:`\w+`(?:, )?)+);", README)
     assert listed is not None
-    assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(Part)
+    assert (listed[1], *re.findall(r"\w+", listed[2])) == get_args(BoxPart)
 
 
 # The rest

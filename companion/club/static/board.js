@@ -20,7 +20,7 @@ function sign(colour) {
   return emblem({ colour, pair: COLOURS.indexOf(colour) + 1 });
 }
 
-/** @param {string} seat @param {club.Sitter} who @param {club.State} state */
+/** @param {string} seat @param {club.PlayerEntry} who @param {club.TableState} state */
 function sitter(seat, { name, colour, has }, { turn_seat: turn, winner }) {
   const row = element("li", "", sign(colour), element("b", "", name), element("span", "has", has));
   row.classList.toggle("on-turn", Number(seat) === turn);
@@ -28,7 +28,7 @@ function sitter(seat, { name, colour, has }, { turn_seat: turn, winner }) {
   return row;
 }
 
-/** @param {club.Table} told */
+/** @param {club.TableEntry} told */
 function table({ box, is_online: isOnline, state }) {
   const about = state.stage === "playing" ? state.title : words[state.stage];
   const title = element("h3", "", element("span", "", box), element("small", "", state.progress));
@@ -37,17 +37,17 @@ function table({ box, is_online: isOnline, state }) {
   return element("li", isOnline ? "" : "gone", title, line, sitters);
 }
 
-/** @param {club.Table} told */
+/** @param {club.TableEntry} told */
 function rank({ is_online: isOnline, state }) {
   return STAGES.indexOf(state.stage) + (isOnline ? 0 : STAGES.length);
 }
 
-/** @param {club.Row} row */
+/** @param {club.SeasonRow} row */
 function player({ place, name, level, games, wins, rating }) {
   return element("tr", "", ...[place, name || words[level], games, wins, rating.toFixed(1)].map((cell) => element("td", "", String(cell))));
 }
 
-/** @param {club.Ended} ended */
+/** @param {club.EndedGame} ended */
 function result({ title, box, came }) {
   const all = came.map(({ name, colour, has, place }) =>
     element("span", place === 1 ? "came first" : "came", sign(colour), element("b", "", name), has));
@@ -66,7 +66,7 @@ function draw(id, told, make) {
   at(id).replaceChildren(...told.map(make));
 }
 
-/** @param {club.Shown} now */
+/** @param {club.BoardContent} now */
 function show(now) {
   words = now.words;
   speak(words, now.language);

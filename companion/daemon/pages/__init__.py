@@ -5,24 +5,24 @@ seat may know is never in another page's bytes.
 """
 
 from companion.daemon.pages.moment import Moment, moment
-from companion.daemon.pages.pages import Pages
-from companion.daemon.pages.said import CameIn, Ordered, Said
+from companion.daemon.pages.pages import EncodedPages
+from companion.daemon.pages.said import CameIn, Ordered, PageMessage
 from companion.daemon.pages.seat import own
-from companion.daemon.pages.shape import Board, Choice, Hello, Line, Own, Paper, Shown
+from companion.daemon.pages.shape import CurveLine, DrawnBoard, Hello, Own, PageChoice, PublicView, QuestionForm
 
 __all__ = [
-    "Board",
     "CameIn",
-    "Choice",
+    "CurveLine",
+    "DrawnBoard",
+    "EncodedPages",
     "Hello",
-    "Line",
     "Moment",
     "Ordered",
     "Own",
-    "Pages",
-    "Paper",
-    "Said",
-    "Shown",
+    "PageChoice",
+    "PageMessage",
+    "PublicView",
+    "QuestionForm",
     "moment",
     "own",
 ]

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from companion.daemon.pages.moment import Moment
-from companion.daemon.pages.shape import Line, Shown, Stage
+from companion.daemon.pages.shape import CurveLine, PublicView, Stage
 from companion.faces.page import page
 from companion.kit.curve import Curve
 from companion.kit.text import Text, speak
@@ -19,7 +19,7 @@ LOG: Final = 40
 """How many lines of the log are sent."""
 
 
-class Told(NamedTuple):
+class GameStory(NamedTuple):
     """What has happened in a game."""
 
     log: tuple[Text, ...] = ()
@@ -27,10 +27,10 @@ class Told(NamedTuple):
     curves: tuple[Curve, ...] = ()
 
 
-def shown(now: Moment, told: Told) -> Shown:
+def shown(now: Moment, told: GameStory) -> PublicView:
     """It in words; `told` is what has happened in its game."""
     translate = translator(now.language)
-    return Shown(
+    return PublicView(
         page=page(now.view, translate),
         log=tuple(speak(line, translate) for line in told.log),
         papers=tuple(page(paper, translate) for paper in told.papers),
@@ -47,16 +47,18 @@ def _stage(now: Moment) -> Stage:
     return "playing" if now.session.question is not None or now.is_telling else "over"
 
 
-def _line(curve: Curve, translate: Callable[[str], str]) -> Line:
-    return Line(speak(curve.name, translate), tuple(speak(stage, translate) for stage in curve.stages), curve.counts)
+def _line(curve: Curve, translate: Callable[[str], str]) -> CurveLine:
+    return CurveLine(
+        speak(curve.name, translate), tuple(speak(stage, translate) for stage in curve.stages), curve.counts
+    )
 
 
-def told(session: Session[Any] | None) -> Told:
+def told(session: Session[Any] | None) -> GameStory:
     """The log, latest first, and the papers of a game, beginning with its report if the game is over."""
     if session is None:
-        return Told()
+        return GameStory()
     rules, told = session.rules, tuple(session.told())
     lines = (rules.line(state, event) for state, event in reversed(told))
     summary = rules.summary(told) if session.question is None else ()
     log = tuple(islice(filter(None, lines), LOG))
-    return Told(log, (*summary, *rules.pages(session.state)), rules.curves(told))
+    return GameStory(log, (*summary, *rules.pages(session.state)), rules.curves(told))

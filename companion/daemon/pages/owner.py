@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from companion.daemon.pages.moment import Moment, placed
-from companion.daemon.pages.shape import Board
-from companion.faces.page import Who, who
+from companion.daemon.pages.shape import DrawnBoard
+from companion.faces.page import PageSeat, who
 from companion.kit.chart import Chart
 from companion.kit.errors import WrongUse
 from companion.kit.event import Refused
@@ -38,7 +38,7 @@ class Rule(msgspec.Struct, frozen=True):
     """As of `Option`."""
 
 
-class Number(msgspec.Struct, frozen=True):
+class BoardNumber(msgspec.Struct, frozen=True):
     """A number of the board."""
 
     name: str
@@ -69,7 +69,7 @@ class Tongue(msgspec.Struct, frozen=True):
     """As it calls itself."""
 
 
-class Named(msgspec.Struct, frozen=True):
+class SeatName(msgspec.Struct, frozen=True):
     """Who sits at a pair of keys in the next game."""
 
     pair: int
@@ -86,7 +86,7 @@ class Latest(msgspec.Struct, frozen=True):
     """Why it stays; empty: it can be undone."""
 
 
-class Reason(msgspec.Struct, frozen=True):
+class CorrectionReason(msgspec.Struct, frozen=True):
     """Why coins are put right."""
 
     code: str
@@ -94,13 +94,13 @@ class Reason(msgspec.Struct, frozen=True):
     name: str
 
 
-class Game(msgspec.Struct, frozen=True):
+class RunningGame(msgspec.Struct, frozen=True):
     """The one that is on."""
 
     moment: int
     latest: Latest
     can_redo: bool
-    purses: tuple[Who, ...]
+    purses: tuple[PageSeat, ...]
     """Whose coins can be put right; none: nobody's."""
 
 
@@ -109,22 +109,22 @@ class Owned(msgspec.Struct, frozen=True):
 
     title: str
     rules: tuple[Rule, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[BoardNumber, ...]
     is_confirmed: bool
     """The board has been checked."""
     duties: tuple[Task, ...]
     languages: tuple[Tongue, ...]
-    seats: tuple[Named, ...]
-    reasons: tuple[Reason, ...]
-    game: Game | None
+    seats: tuple[SeatName, ...]
+    reasons: tuple[CorrectionReason, ...]
+    game: RunningGame | None
 
 
 class Drawn(msgspec.Struct, frozen=True):
     """A board as it would be."""
 
-    board: Board
+    board: DrawnBoard
     at: tuple[tuple[str, ...], ...]
-    """Of each number, as `Number.at`."""
+    """Of each number, as `BoardNumber.at`."""
 
 
 def owned(now: Moment) -> Owned:
@@ -139,11 +139,11 @@ def owned(now: Moment) -> Owned:
         tuple(Task(duty.name, speak(duty.said or duty.name, translate), now.duties[duty.name]) for duty in duties),
         tuple(Tongue(code, OWN_WORDS[code][0]) for code in sorted(now.languages)),
         tuple(
-            Named(pair, speak(player.said, translate), player.colour)
+            SeatName(pair, speak(player.said, translate), player.colour)
             for pair, player in enumerate(now.players, 1)
             if pair in rules.pairs
         ),
-        tuple(Reason(code, speak(name, translate)) for code, name in REASONS),
+        tuple(CorrectionReason(code, speak(name, translate)) for code, name in REASONS),
         _game(now, now.session, translate) if now.session is not None else None,
     )
 
@@ -158,7 +158,7 @@ def drawn(now: Moment, values: tuple[int, ...]) -> Drawn:
         spaces, chart = rules.track(choices).spaces, rules.chart(choices) or Chart()
     except ValueError:
         raise no_board from None
-    return Drawn(Board(rules.title, spaces, chart), tuple(measure.at for measure in rules.measures(choices)))
+    return Drawn(DrawnBoard(rules.title, spaces, chart), tuple(measure.at for measure in rules.measures(choices)))
 
 
 def _rule(option: Option, translate: Callable[[str], str]) -> Rule:
@@ -166,22 +166,22 @@ def _rule(option: Option, translate: Callable[[str], str]) -> Rule:
     return Rule(speak(option.name, translate), values, option.chosen, option.presets)
 
 
-def _number(measure: Measure, translate: Callable[[str], str]) -> Number:
+def _number(measure: Measure, translate: Callable[[str], str]) -> BoardNumber:
     def say(words: Text | None) -> str:
         return speak(words, translate) if words is not None else ""
 
     caption, counted = say(measure.caption), say(measure.counted)
-    return Number(say(measure.name), measure.value, caption, counted, measure.is_space, measure.at)
+    return BoardNumber(say(measure.name), measure.value, caption, counted, measure.is_space, measure.at)
 
 
-def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -> Game:
+def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -> RunningGame:
     def say(words: Wording) -> str:
         return speak(words, translate)
 
     seats = placed(session.rules.view(session.state, None), now.pairs).seats
     is_on = session.question is not None and session.rules.has_coins
     purses = tuple(who(seat, say) for seat in seats) if is_on else ()
-    return Game(now.count, _latest(now, session, say), bool(session.history.undone), purses)
+    return RunningGame(now.count, _latest(now, session, say), bool(session.history.undone), purses)
 
 
 def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -> Latest:

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from companion.daemon.pages.everybody import Told, shown, told
+from companion.daemon.pages.everybody import GameStory, shown, told
 from companion.daemon.pages.moment import Moment
 from companion.daemon.pages.owner import drawn, owned
-from companion.daemon.pages.said import Ordered, Said
+from companion.daemon.pages.said import Ordered, PageMessage
 from companion.daemon.pages.seat import own
-from companion.daemon.pages.shape import Board, Hello
+from companion.daemon.pages.shape import DrawnBoard, Hello
 from companion.faces.page import VERSION
 from companion.kit.chart import Chart
 from companion.kit.event import Refused
@@ -27,11 +27,11 @@ from companion.table.afar import Naming, Reply
 from companion.table.owning import Orders
 
 
-class Pages:
+class EncodedPages:
     """The newest moment in bytes, shared by all pages that may see the same."""
 
     def __init__(
-        self, first: Moment, say: Callable[[Said | Ordered], None], words: Callable[[str], dict[str, str]]
+        self, first: Moment, say: Callable[[PageMessage | Ordered], None], words: Callable[[str], dict[str, str]]
     ) -> None:
         self._newest = first
         self._number = 0
@@ -41,7 +41,7 @@ class Pages:
         self._table = first, b""
         self._own: dict[int, tuple[Moment, Reply | None, bytes]] = {}
         """By pair, the bytes that one of its pages got last."""
-        self._told: tuple[object, Told] = None, Told()
+        self._told: tuple[object, GameStory] = None, GameStory()
         """A game, and its log so far."""
 
     def show(self, moment: Moment) -> None:
@@ -70,7 +70,7 @@ class Pages:
         now, (then, known) = self._newest, self._hello
         if known and (now.language, now.view.track.spaces) == (then.language, then.view.track.spaces):
             return known
-        board = Board(now.rules.title, now.view.track.spaces, _chart(now) or Chart())
+        board = DrawnBoard(now.rules.title, now.view.track.spaces, _chart(now) or Chart())
         hello = msgspec.json.encode(Hello(VERSION, now.language, self._words(now.language), board))
         self._hello = now, hello
         return hello
@@ -102,7 +102,7 @@ class Pages:
         """The board as it would be with these numbers. Raises WrongUse."""
         return msgspec.json.encode(drawn(self._newest, values))
 
-    def _told_in(self, session: Session[Any] | None) -> Told:
+    def _told_in(self, session: Session[Any] | None) -> GameStory:
         """The log, made once for each step of a game, since it is made from the whole game."""
         if session is not self._told[0]:
             self._told = session, told(session)
@@ -112,7 +112,7 @@ class Pages:
 
     def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
         """Put what a seat says into the inbox."""
-        self._say(Said(pair, words, self._aloud(told)))
+        self._say(PageMessage(pair, words, self._aloud(told)))
 
     def order(self, order: Orders, told: Callable[[str], None]) -> None:
         """Put an order of the owner into the inbox."""

@@ -11,7 +11,7 @@ from companion.table.afar import Naming, Reply
 from companion.table.owning import Orders
 
 
-class Said(msgspec.Struct, frozen=True):
+class PageMessage(msgspec.Struct, frozen=True):
     """What a seat's page says."""
 
     pair: int

@@ -12,19 +12,19 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from companion.daemon.pages.moment import Moment, placed
-from companion.daemon.pages.shape import Choice, Own, Paper
+from companion.daemon.pages.shape import Own, PageChoice, QuestionForm
 from companion.faces.page import Page, page
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.text import Text, speak, text
 from companion.locale import translator
 from companion.match.session import Session
-from companion.table.afar import Reply, Sheet, drafted, options, sheets
+from companion.table.afar import Reply, SeatQuestion, drafted, options, sheets
 from companion.table.screens.consenting import SAYS
 
 OK: Final = text("OK")
 
-Seen: TypeAlias = Callable[[Intent | None, int | None], Page]
+DrawDraft: TypeAlias = Callable[[Intent | None, int | None], Page]
 """Makes the page of a draft for a seat; `None`: no draft, or the page for everybody."""
 
 
@@ -60,16 +60,18 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
     )
 
 
-def _consent(now: Moment, translate: Callable[[str], str]) -> tuple[Paper, ...]:
+def _consent(now: Moment, translate: Callable[[str], str]) -> tuple[QuestionForm, ...]:
     """The papers for a consent: one to agree that a decision is undone, and one to refuse."""
     asked = page(now.view, translate)
     yes, no = (speak(word, translate) for word in SAYS)
-    return Paper("answer", "", "lot", yes, asked, is_whole=True), Paper("aside", no, "lot", no, asked, is_whole=True)
+    return QuestionForm("answer", "", "lot", yes, asked, is_whole=True), QuestionForm(
+        "aside", no, "lot", no, asked, is_whole=True
+    )
 
 
 def _paper(
-    session: Session[Any], sheet: Sheet, path: tuple[int, ...], seen: Seen, translate: Callable[[str], str]
-) -> Paper:
+    session: Session[Any], sheet: SeatQuestion, path: tuple[int, ...], seen: DrawDraft, translate: Callable[[str], str]
+) -> QuestionForm:
     """A sheet as filled in so far, as its seat sees it."""
     question, phrases = sheet.question, session.rules.phrases
     seat = question.seat
@@ -81,17 +83,17 @@ def _paper(
     def is_secret(draft: Intent | None) -> bool:
         return question.is_secret or _words(seen(draft, seat)) != _words(seen(draft, None))
 
-    def choice(at: int, draft: Intent) -> Choice:
+    def choice(at: int, draft: Intent) -> PageChoice:
         would = seen(draft, seat)
         pieces = tuple(piece for piece in would.pieces if piece.mark == "drafted")
-        return Choice(at, would.number, would.caption, would.lines, pieces, is_secret(draft))
+        return PageChoice(at, would.number, would.caption, would.lines, pieces, is_secret(draft))
 
     choices = tuple(choice(at, each) for at, each in options(question, path).items())
     shown = None if isinstance(draft, Refused) else draft
     says = question.name if sheet.means == "aside" else phrases.lot if question.by_lot else OK
     is_whole = _is_whole(question, draft)
     kind, so_far = _kind(question), is_secret(shown)
-    paper = Paper(sheet.means, say(question.name), kind, say(says), seen(shown, seat), choices, is_whole, so_far)
+    paper = QuestionForm(sheet.means, say(question.name), kind, say(says), seen(shown, seat), choices, is_whole, so_far)
     match question.form:
         case Amount(least=least, most=most):
             offer, otherwise = translate(phrases.offer.id), say(phrases.otherwise)

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.faces.page import Page, Piece
+from companion.faces.page import Page, PagePiece
 from companion.kit.chart import Chart
 from companion.kit.view import Space
 
 
-class Board(msgspec.Struct, frozen=True):
+class DrawnBoard(msgspec.Struct, frozen=True):
     """The board as it is drawn."""
 
     title: str
@@ -34,7 +34,7 @@ class Hello(msgspec.Struct, frozen=True):
     """The language of the table: en, de, fr or nl."""
     words: dict[str, str]
     """The page's own words, in that language."""
-    board: Board
+    board: DrawnBoard
     """The board of the game that is played, or comes next."""
 
 
@@ -42,7 +42,7 @@ Stage: TypeAlias = Literal["joining", "playing", "over"]
 """How far a game is; it is over once its end has been told."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class CurveLine(msgspec.Struct, frozen=True):
     """How all players have fared so far: one of a game's `Curve`s in words."""
 
     name: str
@@ -53,7 +53,7 @@ class Line(msgspec.Struct, frozen=True):
     """For each stage, the counts of seats 1 … n."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PublicView(msgspec.Struct, frozen=True):
     """What everybody may see."""
 
     page: Page
@@ -62,7 +62,7 @@ class Shown(msgspec.Struct, frozen=True):
     """What has happened, the latest first."""
     papers: tuple[Page, ...]
     """The pages behind the table key: standings and rules; after a game, how it went."""
-    curves: tuple[Line, ...]
+    curves: tuple[CurveLine, ...]
     """How all players have fared, for a drawing; empty before a game."""
     stage: Stage
     """How far the game is: it is over when its end has been told."""
@@ -72,7 +72,7 @@ class Shown(msgspec.Struct, frozen=True):
     """The box's display is dark, because nobody has pressed a key for a long time."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class PageChoice(msgspec.Struct, frozen=True):
     """One answer that can be chosen next."""
 
     at: int
@@ -83,13 +83,13 @@ class Choice(msgspec.Struct, frozen=True):
     """What the number is."""
     lines: tuple[tuple[str, ...], ...]
     """What the display would say about it, in columns."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PagePiece, ...]
     """The pieces that it is about, where they would stand."""
     is_secret: bool
     """Nobody else may see what it says: show only its place in the list until the seat wants to look."""
 
 
-class Paper(msgspec.Struct, frozen=True):
+class QuestionForm(msgspec.Struct, frozen=True):
     """A question that a seat may answer, as far as its page has filled it in."""
 
     means: str
@@ -103,14 +103,14 @@ class Paper(msgspec.Struct, frozen=True):
     """The label of the button that says it; `{amount}` stands where the amount goes."""
     page: Page
     """What the display would show."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[PageChoice, ...] = ()
     """What can be chosen next; empty: nothing further."""
     is_whole: bool = False
     """It is filled in and can be said."""
     is_secret: bool = False
     """Nobody else may see what is chosen."""
     types: tuple[str, ...] = ()
-    """If cards are typed: every kind of card, by `Choice.at`, whether one is left or not; empty: use `choices`."""
+    """If cards are typed: every kind of card, by `PageChoice.at`, whether one is left or not; empty: use `choices`."""
     least: int = 0
     """The least amount."""
     most: int = 0
@@ -140,5 +140,5 @@ class Own(msgspec.Struct, frozen=True):
     """How far it has filled that one in."""
     secret: tuple[Page, ...] = ()
     """What only this seat may look at: cover it until it wants to."""
-    papers: tuple[Paper, ...] = ()
+    papers: tuple[QuestionForm, ...] = ()
     """All that it may answer now; empty: it is not asked."""

@@ -44,7 +44,7 @@ LAPSE: Final = 2
 """CR l.91: the most points that a jester may let lapse when it enters the goal."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class CardKind(msgspec.Struct, frozen=True):
     """A kind of card."""
 
     count: int
@@ -60,22 +60,22 @@ SWAP: Final[Card] = "swap"
 MAGNET: Final[Card] = "magnet"
 COPY: Final[Card] = "copy"
 
-CARDS: Final[dict[Card, Kind]] = {
-    "2": Kind(7, "blue", (2,)),
-    "3": Kind(7, "blue", (3,)),
-    "+4/-4": Kind(7, "green", (4, -4)),
-    "5": Kind(7, "blue", (5,)),
-    "6": Kind(7, "blue", (6,)),
-    "1-7": Kind(7, "red", (1, 2, 3, 4, 5, 6, 7)),
-    "8": Kind(7, "blue", (8,)),
-    "9": Kind(7, "blue", (9,)),
-    "10": Kind(7, "green", (10,)),
-    "12": Kind(7, "blue", (12,)),
-    "1/11": Kind(10, "red", (1, 11), opens=True),
-    "13": Kind(10, "red", (13,), opens=True),
-    SWAP: Kind(7, "red"),
-    MAGNET: Kind(6, "red"),
-    COPY: Kind(7, "red"),
+CARDS: Final[dict[Card, CardKind]] = {
+    "2": CardKind(7, "blue", (2,)),
+    "3": CardKind(7, "blue", (3,)),
+    "+4/-4": CardKind(7, "green", (4, -4)),
+    "5": CardKind(7, "blue", (5,)),
+    "6": CardKind(7, "blue", (6,)),
+    "1-7": CardKind(7, "red", (1, 2, 3, 4, 5, 6, 7)),
+    "8": CardKind(7, "blue", (8,)),
+    "9": CardKind(7, "blue", (9,)),
+    "10": CardKind(7, "green", (10,)),
+    "12": CardKind(7, "blue", (12,)),
+    "1/11": CardKind(10, "red", (1, 11), opens=True),
+    "13": CardKind(10, "red", (13,), opens=True),
+    SWAP: CardKind(7, "red"),
+    MAGNET: CardKind(6, "red"),
+    COPY: CardKind(7, "red"),
 }
 """In the deck's order. CR l.97-136: what each card does; a number means so many steps ahead."""
 

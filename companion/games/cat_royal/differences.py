@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.cat_royal.options import PRESETS
-from companion.kit.rulebooks import Row, Rulebooks
+from companion.kit.rulebooks import OptionField, Rulebooks
 from companion.kit.text import text
 
 BOOKLETS: Final = {"manual": text("Cat Royal"), "app": text("the app"), "dog": text("DOG Royal")}
@@ -13,7 +13,7 @@ BOOKLETS: Final = {"manual": text("Cat Royal"), "app": text("the app"), "dog": t
 
 
 ROWS: Final = (
-    Row(
+    OptionField(
         "opening",
         text("All figures begin"),
         {
@@ -21,7 +21,7 @@ ROWS: Final = (
             "one_out": (text("but one in areas"), text("one is out")),
         },
     ),
-    Row(
+    OptionField(
         "starter",
         text("A deal is started"),
         {
@@ -29,7 +29,7 @@ ROWS: Final = (
             "rotates": (text("by the next seat"), text("each time")),
         },
     ),
-    Row(
+    OptionField(
         "no_move",
         text("Who cannot move"),
         {
@@ -37,7 +37,7 @@ ROWS: Final = (
             "forfeit": (text("lays off all cards"), text("until next deal")),
         },
     ),
-    Row(
+    OptionField(
         "goal_entry",
         text("Steps that fit"),
         {
@@ -45,7 +45,7 @@ ROWS: Final = (
             "may": (text("may lead home"), text("or past the goal")),
         },
     ),
-    Row(
+    OptionField(
         "start_guard",
         text("Own start field"),
         {
@@ -53,7 +53,7 @@ ROWS: Final = (
             "first_time": (text("protects once"), text("until one leaves")),
         },
     ),
-    Row(
+    OptionField(
         "green_passes",
         text("Green cards pass"),
         {
@@ -61,7 +61,7 @@ ROWS: Final = (
             "all": (text("everybody"), text("guards too")),
         },
     ),
-    Row(
+    OptionField(
         "green_takes_king",
         text("Kings are taken by"),
         {
@@ -69,7 +69,7 @@ ROWS: Final = (
             "minus_four": (text("4 back alone"), text("no other card")),
         },
     ),
-    Row(
+    OptionField(
         "magnet_zero",
         text("Magnet"),
         {
@@ -77,7 +77,7 @@ ROWS: Final = (
             False: (text("must pull by 1"), text("or more fields")),
         },
     ),
-    Row(
+    OptionField(
         "holes",
         text("Wormholes lead"),
         {
@@ -86,7 +86,7 @@ ROWS: Final = (
             "hats": (text("to the next one"), text("citizens only")),
         },
     ),
-    Row(
+    OptionField(
         "tricks",
         text("Tricks"),
         {
@@ -94,7 +94,7 @@ ROWS: Final = (
             False: (text("are forbidden"), text("all play fair")),
         },
     ),
-    Row(
+    OptionField(
         "caught",
         text("A cheat that is seen"),
         {

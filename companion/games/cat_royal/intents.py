@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.games.cat_royal.booklet import At, Figure
-from companion.kit.event import Card, Dealing, Intent, Unsealing
+from companion.kit.event import Card, CardIntent, Intent, Unsealing
 from companion.kit.seats import Seat
 
 
-class Deal(Dealing, frozen=True, kw_only=True):
+class Deal(CardIntent, frozen=True, kw_only=True):
     """Deal five cards to each seat: clockwise from the starter, the cards of a seat together."""
 
 
@@ -36,7 +36,7 @@ class Accuse(Intent, frozen=True, kw_only=True):
     accused: Seat
 
 
-class Shift(Dealing, frozen=True, kw_only=True):
+class Shift(CardIntent, frozen=True, kw_only=True):
     """Move the wormholes to four fields, drawn like cards."""
 
 

@@ -15,7 +15,7 @@ from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.kit.errors import Impossible
 from companion.kit.event import Event
-from companion.kit.phases import Phase
+from companion.kit.phases import GamePhase
 from companion.kit.piles import Draws, Piles, spread
 from companion.kit.seats import Seat, clockwise, left_of
 
@@ -41,7 +41,7 @@ def opened(setup: Setup) -> State:
     )
 
 
-def comes_next(state: State, done: Phase[State]) -> AnyPhase:
+def comes_next(state: State, done: GamePhase[State]) -> AnyPhase:
     """The phase that follows when `done` has ended its part of the game. Raises Impossible."""
     if type(done) is Turn or type(done) is Landing:
         return _after_turn(state, done.seat)

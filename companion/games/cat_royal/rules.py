@@ -42,7 +42,7 @@ from companion.kit.policy import ATTENTION, Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat, ranked
-from companion.kit.setup import Option, Phrases, Sitting, Who, read
+from companion.kit.setup import Option, Phrases, Seating, Who, read
 from companion.kit.shape import work_out
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
@@ -105,7 +105,7 @@ class CatRoyal(Phased[State], Rules[State]):
         """The ring and its cats."""
         return chart.chart(start_areas=read(choices, Choices).start_areas)
 
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
         chosen = read(choices, Choices)
         duties = read(sitting.duties, Duties)

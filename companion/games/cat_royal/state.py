@@ -34,7 +34,7 @@ Part: TypeAlias = Literal["deal", "turn", "ending"]
 """A part of the game: a deal (with the figures set out), one turn with its consequences, the end."""
 
 
-class Phase(phases.Phase["State"], frozen=True):
+class Phase(phases.GamePhase["State"], frozen=True):
     """What the table waits for, with its rule; `phases.AnyPhase` lists all phases."""
 
     part: ClassVar[Part]

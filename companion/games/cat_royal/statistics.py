@@ -14,7 +14,7 @@ from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS
 from companion.games.cat_royal.events import Piece
 from companion.kit.event import Event
 from companion.kit.seats import Seat
-from companion.kit.tally import SPREAD, Cell, Count, Sheet, Tally, counted, share, spread
+from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread
 
 DEALS, TURNS = LENGTH = ("deals", "turns")
 WIN, LAST_DEAL = END = ("by a win", "by the last deal")
@@ -29,7 +29,7 @@ DISCARDED, PLAYED = range(2)
 """How a card was used."""
 
 
-def counts(told: Iterable[Event]) -> Iterator[Count]:
+def counts(told: Iterable[Event]) -> Iterator[Occurrence]:
     """The counts of one game: how each card was used; after its end also its length, captures, tricks and places."""
     came: Counter[str] = Counter()
     home: set[Piece] = set()
@@ -40,13 +40,13 @@ def counts(told: Iterable[Event]) -> Iterator[Count]:
             case events.Played(seat=seat, card=card, figure=figure, to=to, cheat=cheat):
                 came.update((TURNS, UNFOUND) if cheat else (TURNS,))
                 home.update({(seat, figure)} if to in GOALS else ())
-                yield Count("cards", card, PLAYED)
+                yield Occurrence("cards", card, PLAYED)
             case events.Discarded(card=card):
                 came[TURNS] += 1
-                yield Count("cards", card, DISCARDED)
+                yield Occurrence("cards", card, DISCARDED)
             case events.Forfeited(cards=cards):
                 came[TURNS] += 1
-                yield from (Count("cards", card, DISCARDED) for card in cards if card is not None)
+                yield from (Occurrence("cards", card, DISCARDED) for card in cards if card is not None)
             case events.Captured(figure=figure):
                 came[figure] += 1
             case events.Teleported():
@@ -65,43 +65,45 @@ def counts(told: Iterable[Event]) -> Iterator[Count]:
                 pass
 
 
-def _of_a_game(ended: events.Ended, came: Counter[str], home: Counter[Seat]) -> Iterator[Count]:
+def _of_a_game(ended: events.Ended, came: Counter[str], home: Counter[Seat]) -> Iterator[Occurrence]:
     """The counts of a whole game, including zeros."""
-    yield from (Count("length", what, came[what]) for what in LENGTH)
-    yield from (Count("captures", figure, came[figure]) for figure in FIGURES)
-    yield from (Count("tricks", what, came[what]) for what in TRICKS)
-    yield Count("end", WIN if len(FIGURES) in home.values() else LAST_DEAL, came[DEALS])
-    yield from (Count("places", seat, place) for seat, place in ended.places)
-    yield from (Count("home", seat, home[seat]) for seat, _ in ended.places)
-    yield from (Count("won", seat, len(ended.winners)) for seat in ended.winners)
+    yield from (Occurrence("length", what, came[what]) for what in LENGTH)
+    yield from (Occurrence("captures", figure, came[figure]) for figure in FIGURES)
+    yield from (Occurrence("tricks", what, came[what]) for what in TRICKS)
+    yield Occurrence("end", WIN if len(FIGURES) in home.values() else LAST_DEAL, came[DEALS])
+    yield from (Occurrence("places", seat, place) for seat, place in ended.places)
+    yield from (Occurrence("home", seat, home[seat]) for seat, _ in ended.places)
+    yield from (Occurrence("won", seat, len(ended.winners)) for seat in ended.winners)
 
 
-def sheets(tally: Tally) -> tuple[Sheet, ...]:
+def sheets(tally: Tally) -> tuple[TallySheet, ...]:
     """Length, end, seats, captures, tricks, cards."""
     return (_length(tally), _end(tally), _seats(tally), _captures(tally), _tricks(tally), _cards(tally))
 
 
-def _length(tally: Tally) -> Sheet:
+def _length(tally: Tally) -> TallySheet:
     note = "A turn is a card played or laid off, or a hand."
-    return Sheet("length", "Deals and turns in a game", ("in a game", *SPREAD), _spreads(tally, "length", LENGTH), note)
+    return TallySheet(
+        "length", "Deals and turns in a game", ("in a game", *SPREAD), _spreads(tally, "length", LENGTH), note
+    )
 
 
-def _end(tally: Tally) -> Sheet:
+def _end(tally: Tally) -> TallySheet:
     ends = counted(tally, "end")
     games = sum(deals.total() for deals in ends.values())
     rows = ((how, share(ends[how].total(), games), *spread(ends[how])) for how in END if how in ends)
     note = "By a win: somebody has all four figures in the goal; the rest of the row is the deal it was."
-    return Sheet("end", "How games end", ("end", "games %", *SPREAD), tuple(rows), note)
+    return TallySheet("end", "How games end", ("end", "games %", *SPREAD), tuple(rows), note)
 
 
-def _seats(tally: Tally) -> Sheet:
+def _seats(tally: Tally) -> TallySheet:
     home, places, won = counted(tally, "home"), counted(tally, "places"), counted(tally, "won")
     rows = (
         (seat, _won(won.get(seat, Counter()), of.total()), spread(places[seat])[0], *spread(of))
         for seat, of in home.items()
     )
     note = "A win shared by two counts half for each; equal places are shared, and the next are left out."
-    return Sheet(
+    return TallySheet(
         "seats",
         "Wins, mean place and figures in the goal at the end by seat",
         ("seat", "won %", "place", *SPREAD),
@@ -110,18 +112,20 @@ def _seats(tally: Tally) -> Sheet:
     )
 
 
-def _captures(tally: Tally) -> Sheet:
+def _captures(tally: Tally) -> TallySheet:
     rows = _spreads(tally, "captures", FIGURES)
-    return Sheet("captures", "Captures in a game", ("captured", *SPREAD), rows, "Own figures are captured like others.")
+    return TallySheet(
+        "captures", "Captures in a game", ("captured", *SPREAD), rows, "Own figures are captured like others."
+    )
 
 
-def _tricks(tally: Tally) -> Sheet:
+def _tricks(tally: Tally) -> TallySheet:
     rows = _spreads(tally, "tricks", TRICKS)
     note = "A figure that another sends through a wormhole, or changes places with at its exit, is not counted again."
-    return Sheet("tricks", "Tricks and wormholes in a game", ("in a game", *SPREAD), rows, note)
+    return TallySheet("tricks", "Tricks and wormholes in a game", ("in a game", *SPREAD), rows, note)
 
 
-def _cards(tally: Tally) -> Sheet:
+def _cards(tally: Tally) -> TallySheet:
     laid = counted(tally, "cards")
     rows = (
         (card, of.total(), share(of[PLAYED], of.total()), share(of[DISCARDED], of.total()))
@@ -129,7 +133,7 @@ def _cards(tally: Tally) -> Sheet:
         if (of := laid.get(card))
     )
     note = "Discarded: no card of the hand could be used honestly; forfeited hands, too."
-    return Sheet("cards", "Cards laid", ("card", "laid", "played %", "discarded %"), tuple(rows), note)
+    return TallySheet("cards", "Cards laid", ("card", "laid", "played %", "discarded %"), tuple(rows), note)
 
 
 def _spreads(tally: Tally, sheet: str, rows: Iterable[str]) -> tuple[tuple[Cell, ...], ...]:

@@ -25,7 +25,7 @@ CORNERS: Final = {field: colour for colour, field in STARTS.items()}
 """The colours, by start field."""
 
 
-class Choice(Value, frozen=True):
+class FigureChoice(Value, frozen=True):
     """A figure being chosen."""
 
     seat: Seat
@@ -60,12 +60,12 @@ def empty(*, start_areas: bool = True) -> Track:
     return Track(spaces(start_areas=start_areas), step_s=STEP_S)
 
 
-def track(state: State, choice: Choice | None = None) -> Track:
+def track(state: State, choice: FigureChoice | None = None) -> Track:
     """The board with all figures, and the figure being chosen."""
     return showing(state, FIGURES, choice)
 
 
-def showing(state: State, figures: Collection[Figure], choice: Choice | None = None) -> Track:
+def showing(state: State, figures: Collection[Figure], choice: FigureChoice | None = None) -> Track:
     """The board with only these figures of every seat."""
     tokens = (
         _token(state, seat, figure, choice)
@@ -100,7 +100,7 @@ def _home(colour: Colour, figure: Figure) -> Space:
     return Space(space_id(colour, figure, START), "home", after=(str(STARTS[colour]),), colour=colour)
 
 
-def _token(state: State, seat: Seat, figure: Figure, choice: Choice | None) -> Token:
+def _token(state: State, seat: Seat, figure: Figure, choice: FigureChoice | None) -> Token:
     def seen(place: At) -> str:
         return space_id(state.setup.seats[seat - 1].colour, figure, place)
 
@@ -116,7 +116,7 @@ def _token(state: State, seat: Seat, figure: Figure, choice: Choice | None) -> T
     )
 
 
-def _mark(state: State, seat: Seat, figure: Figure, choice: Choice | None) -> Mark | None:
+def _mark(state: State, seat: Seat, figure: Figure, choice: FigureChoice | None) -> Mark | None:
     """The mark of a figure's light."""
     if choice is None:
         return "steady" if figure in guards(state, seat) else None

@@ -23,7 +23,7 @@ from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
 
-Held: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
+HeldPlays: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
 """A draft with a card, by its slot or (if the box does not know the hand) by its kind; and its possible plays."""
 
 
@@ -115,7 +115,7 @@ def _may_cheat(state: State, seat: Seat) -> bool:
     return state.setup.options.tricks and seat not in state.spent
 
 
-def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
+def _form(held: list[HeldPlays], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
     """The answers that are possible honestly, or with this cheat; a useless slot looks like the others."""
     answers: list[Intent] = []
     barred: list[Intent] = []
@@ -127,11 +127,11 @@ def _form(held: list[Held], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
     return OneOf(tuple(answers), levels=levels, barred=tuple(barred))
 
 
-def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
+def _known(seat: Seat, hand: Hand, uses: Uses) -> list[HeldPlays]:
     """The slots; if no card can be used honestly, each may be discarded."""
     led = {card: uses.of(str(card)) for card in dict.fromkeys(hand)}
     must = any(not use.cheat for able in led.values() for use in able)
-    held: list[Held] = []
+    held: list[HeldPlays] = []
     for slot, card in enumerate(hand, 1):
         plays = [(intents.Play(seat=seat, slot=slot, figure=use.figure, to=use.to), use.cheat) for use in led[card]]
         if not must:
@@ -140,15 +140,15 @@ def _known(seat: Seat, hand: Hand, uses: Uses) -> list[Held]:
     return held
 
 
-def _unknown(state: State, seat: Seat, uses: Uses) -> list[Held]:
+def _unknown(state: State, seat: Seat, uses: Uses) -> list[HeldPlays]:
     """The kinds that the hand may hold, useful ones first; the box believes a discard, unless the card could be used.
 
     A hand is forfeited without naming its cards. If cheats are allowed, any useless kind can be named to forfeit, too:
     otherwise a kind that only a cheat can use would betray the cheat.
     """
     forfeits, tricks = state.setup.options.no_move == "forfeit", state.setup.options.tricks
-    of_use: list[Held] = []
-    of_none: list[Held] = []
+    of_use: list[HeldPlays] = []
+    of_none: list[HeldPlays] = []
     for card in kinds(state, seat):
         able = uses.of(card)
         plays = [(intents.Play(seat=seat, card=card, figure=use.figure, to=use.to), use.cheat) for use in able]

@@ -21,7 +21,7 @@ from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.steps import field
-from companion.games.cat_royal.track import Choice, track
+from companion.games.cat_royal.track import FigureChoice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import Uses, acts_as
@@ -198,13 +198,13 @@ def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
 # --- the lights of what is being chosen ------------------------------------------------------------------------------
 
 
-def _choice(state: State, draft: Intent | None) -> Choice | None:
+def _choice(state: State, draft: Intent | None) -> FigureChoice | None:
     """The figure being chosen, when its card is open."""
     match draft:
         case intents.SetOut(seat=int(seat), figure=figure):
-            return Choice(seat, FIGURES, figure, state.start(seat))
+            return FigureChoice(seat, FIGURES, figure, state.start(seat))
         case intents.Play(seat=int(seat), figure=str(figure), to=to) if figure:
-            return Choice(seat, _able(state, seat, _card(state, seat, draft)), figure, to)
+            return FigureChoice(seat, _able(state, seat, _card(state, seat, draft)), figure, to)
         case _:
             return None
 

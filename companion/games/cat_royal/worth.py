@@ -20,7 +20,7 @@ from companion.games.cat_royal.state import State
 from companion.games.cat_royal.tricks import Punishing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import OneOf
-from companion.kit.rules import Play
+from companion.kit.rules import Answerable
 from companion.kit.seats import Seat
 
 OUT: Final = 15.0
@@ -42,7 +42,7 @@ def seen(state: State, seat: Seat) -> State:
     return replace(state, hands=hands, piles=replace(state.piles, stock=stock), spent=spent)
 
 
-def worth(play: Play[State], state: State, seat: Seat) -> float | None:
+def worth(play: Answerable[State], state: State, seat: Seat) -> float | None:
     """How far a seat is ahead of the mean of the others; `None`: the box does not know its hand."""
     if not is_known(state.hands[seat - 1]):
         return None

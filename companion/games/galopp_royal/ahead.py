@@ -43,7 +43,7 @@ def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -
     """How many coins a seat is ahead with each limit: after the present race, or after the next one and its sales."""
     phase, luck = state.phase, [chance() for _ in range(LUCK)]
     if type(phase) is Bidding:
-        return Sale(state, phase, seat, luck).gains(limits)
+        return GuessedSale(state, phase, seat, luck).gains(limits)
     return [_goes_on(state, seat, cycle(luck).__next__)] * len(limits)
 
 
@@ -79,7 +79,7 @@ def _stands(rest: Rest, seat: Seat) -> float:
     return ahead(coins, seat)
 
 
-class Sale:
+class GuessedSale:
     """A running auction in a guessed state, for one of the bidders."""
 
     def __init__(self, state: State, phase: Bidding, seat: Seat, luck: Sequence[float]) -> None:

@@ -36,7 +36,7 @@ SUBSTITUTES: Final = 2
 """de B6: teams auctioned between two races."""
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealtCards(msgspec.Struct, frozen=True):
     """How the cards of one team are dealt."""
 
     hand: int
@@ -47,12 +47,12 @@ class Deal(msgspec.Struct, frozen=True):
     """How many seats take their card out of the team: the first to pass."""
 
 
-DEALS: Final[dict[int, Deal]] = {
-    6: Deal(hand=1, open=0, leave=2),
-    5: Deal(hand=1, open=0, leave=1),
-    4: Deal(hand=1, open=0, leave=0),
-    3: Deal(hand=1, open=1, leave=0),
-    2: Deal(hand=2, open=0, leave=0),
+DEALS: Final[dict[int, DealtCards]] = {
+    6: DealtCards(hand=1, open=0, leave=2),
+    5: DealtCards(hand=1, open=0, leave=1),
+    4: DealtCards(hand=1, open=0, leave=0),
+    3: DealtCards(hand=1, open=1, leave=0),
+    2: DealtCards(hand=2, open=0, leave=0),
 }
 """de A2 and A3: by the number of seats in the auction."""
 

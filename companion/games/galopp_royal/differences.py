@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.galopp_royal.booklet import PRESETS
-from companion.kit.rulebooks import Row, Rulebooks
+from companion.kit.rulebooks import OptionField, Rulebooks
 from companion.kit.text import text
 
 BOOKLETS: Final = {"de": text("German"), "nl": text("Dutch"), "en": text("English"), "fr": text("French")}
@@ -13,7 +13,7 @@ BOOKLETS: Final = {"de": text("German"), "nl": text("Dutch"), "en": text("Englis
 
 
 ROWS: Final = (
-    Row(
+    OptionField(
         "next_opener",
         text("Next start team"),
         {
@@ -21,7 +21,7 @@ ROWS: Final = (
             "left_of_winner": (text("left of buyer"), text("bids first")),
         },
     ),
-    Row(
+    OptionField(
         "schemer",
         text("Crafty devil"),
         {
@@ -29,7 +29,7 @@ ROWS: Final = (
             "one_effect": (text("one effect only"), text("one +2 or -2")),
         },
     ),
-    Row(
+    OptionField(
         "race_end",
         text("A race ends when"),
         {
@@ -37,7 +37,7 @@ ROWS: Final = (
             "last_known": (text("last is known"), text("alone, or pond")),
         },
     ),
-    Row(
+    OptionField(
         "pond_prize",
         text("Prize in pond"),
         {
@@ -45,7 +45,7 @@ ROWS: Final = (
             "by_place": (text("by its place"), text("3 to 6 players")),
         },
     ),
-    Row(
+    OptionField(
         "start_teams",
         text("Start teams"),
         {
@@ -53,7 +53,7 @@ ROWS: Final = (
             "when_all_have_one": (text("kept hidden"), text("until all have one")),
         },
     ),
-    Row(
+    OptionField(
         "open_cash",
         text("Coins"),
         {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.kit.event import BySeat, Correcting, Dealing, Intent, Offering, Unsealing
+from companion.kit.event import BySeat, CardIntent, Correcting, Intent, Offering, Unsealing
 from companion.kit.seats import Seat
 
 
-class Deal(Dealing, frozen=True, kw_only=True):
+class Deal(CardIntent, frozen=True, kw_only=True):
     """Deal a team: the hands clockwise from the opener, then the open cards."""
 
 
@@ -18,11 +18,11 @@ class Pass(Intent, frozen=True, kw_only=True):
     """Leave this auction."""
 
 
-class Assign(Dealing, frozen=True, kw_only=True):
+class Assign(CardIntent, frozen=True, kw_only=True):
     """Give the top four cards to the last seat without a team."""
 
 
-class Lay(Dealing, frozen=True, kw_only=True):
+class Lay(CardIntent, frozen=True, kw_only=True):
     """Say which bearers stand on slots 1 … 4 (real cards only)."""
 
 
@@ -45,7 +45,7 @@ class Remove(Intent, frozen=True, kw_only=True):
     slot: int
 
 
-class Draw(Dealing, frozen=True, kw_only=True):
+class Draw(CardIntent, frozen=True, kw_only=True):
     """Put the top card on the free slot of `owner`."""
 
     owner: Seat

@@ -22,7 +22,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.errors import Impossible
 from companion.kit.event import Event
 from companion.kit.money import endow
-from companion.kit.phases import Phase
+from companion.kit.phases import GamePhase
 from companion.kit.piles import Piles, heap, spread
 from companion.kit.seats import Seat, clockwise
 
@@ -64,7 +64,7 @@ def opened(setup: Setup) -> State:
     )
 
 
-def comes_next(state: State, done: Phase[State]) -> AnyPhase:
+def comes_next(state: State, done: GamePhase[State]) -> AnyPhase:
     """The phase that follows when `done` has ended its part of the game. Raises Impossible."""
     if type(done) is Laying:
         return _after_team(state, done.opener, done.seat, done.nth)

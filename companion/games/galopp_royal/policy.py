@@ -33,11 +33,11 @@ DOUBT: Final = 0.8
 """By how many coins a bid or pass may differ from the team's value for this bidder; in three of four cases by less."""
 WHIM: Final = 0.02
 """How likely a bid or a pass has no meaning at all."""
-Hand: TypeAlias = tuple[tuple[Card, int], ...]
+HandKinds: TypeAlias = tuple[tuple[Card, int], ...]
 """The cards of a hand: how many of each kind."""
 
 
-class Choice(NamedTuple):
+class BidderChoice(NamedTuple):
     """Somebody has bid, or has passed."""
 
     high: Coins
@@ -51,7 +51,7 @@ class Belief(NamedTuple):
     """What a seat may hold."""
 
     seat: Seat
-    hands: tuple[tuple[Hand, float], ...]
+    hands: tuple[tuple[HandKinds, float], ...]
     """Every possible hand, and how well it fits the bids."""
 
 
@@ -129,17 +129,17 @@ def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Beli
     return tuple(found)
 
 
-def choices(heard: Sequence[Event]) -> dict[Seat, list[Choice]]:
+def choices(heard: Sequence[Event]) -> dict[Seat, list[BidderChoice]]:
     """The choices of every seat in the present auction."""
-    made: dict[Seat, list[Choice]] = {}
+    made: dict[Seat, list[BidderChoice]] = {}
     at = next((at for at in range(len(heard) - 1, -1, -1) if type(heard[at]) is events.Dealt), 0)
     high, leader = 0, None
     for event in heard[at:]:
         if type(event) is events.Bid:
-            made.setdefault(event.seat, []).append(Choice(event.amount - 1, leader, has_bid=True))
+            made.setdefault(event.seat, []).append(BidderChoice(event.amount - 1, leader, has_bid=True))
             high, leader = event.amount, event.seat
         elif type(event) is events.Passed:
-            made.setdefault(event.seat, []).append(Choice(high, leader, has_bid=False))
+            made.setdefault(event.seat, []).append(BidderChoice(high, leader, has_bid=False))
     return made
 
 

@@ -44,9 +44,9 @@ from companion.kit.event import Card, Event, Intent
 from companion.kit.phases import Phased
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat, ranked
-from companion.kit.setup import Measure, Option, Phrases, Sitting, Who, read
+from companion.kit.setup import Measure, Option, Phrases, Seating, Who, read
 from companion.kit.shape import work_out
-from companion.kit.tally import Count, Sheet, Tally
+from companion.kit.tally import Occurrence, Tally, TallySheet
 from companion.kit.text import Text, text
 from companion.kit.view import Cue, Track, View
 
@@ -134,7 +134,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         """No booklet prints START, the finishes, four rows of prizes and the deck: the owner should check them."""
         return None if read(choices, Choices).confirmed else news.unconfirmed()
 
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
         chosen = read(choices, Choices)
         duties = read(sitting.duties, Duties)
@@ -239,11 +239,11 @@ class GaloppRoyal(Phased[State], Rules[State]):
         """Coins, race by race."""
         return summary.curves(told)
 
-    def counts(self, told: Iterable[Event]) -> Iterable[Count]:
+    def counts(self, told: Iterable[Event]) -> Iterable[Occurrence]:
         """Races, pond, auctions, coins."""
         return statistics.counts(told)
 
-    def sheets(self, tally: Tally) -> tuple[Sheet, ...]:
+    def sheets(self, tally: Tally) -> tuple[TallySheet, ...]:
         """The sheets of these counts."""
         return statistics.sheets(tally)
 

@@ -16,7 +16,7 @@ from companion.kit.question import OneOf, Question, no_such_seat
 from companion.kit.seats import Seat
 from companion.kit.text import text
 
-Standing: TypeAlias = tuple[Seat, int, bool]
+SeatStanding: TypeAlias = tuple[Seat, int, bool]
 """What a schemer can do to another chair: how far back it can push it (0, 1 or 2 spaces), and whether one space ahead
 brings it under the arch."""
 
@@ -32,7 +32,7 @@ def asked(state: State, own: Seat) -> Question:
 
 
 @functools.lru_cache(maxsize=256)
-def _schemes(own: Seat, others: tuple[Standing, ...], option: str) -> Question:
+def _schemes(own: Seat, others: tuple[SeatStanding, ...], option: str) -> Question:
     back_pushes = _pushes(others, -1)
     back = [((own, -2), *push) for push in _pushes(others, +1)]
     if option == "both":
@@ -48,7 +48,7 @@ def _by(own: Seat, uses: list[BySeat[int]]) -> tuple[Intent, ...]:
     return tuple([intents.Scheme(seat=own, steps=steps) for steps in uses])
 
 
-def _pushes(others: tuple[Standing, ...], way: int) -> list[BySeat[int]]:
+def _pushes(others: tuple[SeatStanding, ...], way: int) -> list[BySeat[int]]:
     """One other chair by two, or two others by one each; nobody is pushed into the pond (de A1: Ausnahme).
 
     Two others come in one order only, unless both pass under the arch: then the order decides their places.

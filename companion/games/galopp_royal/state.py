@@ -32,7 +32,7 @@ Part: TypeAlias = Literal["team", "race", "exchange", "ending"]
 """A part of the game: one team from the deal to its display, one race, one exchange, the end."""
 
 
-class Phase(phases.Phase["State"], frozen=True):
+class Phase(phases.GamePhase["State"], frozen=True):
     """What the table waits for, with its rule; `phases.AnyPhase` lists all phases."""
 
     part: ClassVar[Part]

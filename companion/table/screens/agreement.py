@@ -10,10 +10,10 @@ from companion.kit.setup import Option
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS
-from companion.table.screens.form import Form
+from companion.table.screens.form import FormScreen
 
 
-class Agreement(Form):
+class Agreement(FormScreen):
     """A form for the rules; each value is an `Option.chosen`."""
 
     def __init__(self, options: tuple[Option, ...], agree: Callable[[tuple[int, ...], float], None]) -> None:

@@ -19,7 +19,7 @@ from companion.match.session import SecondThought, Session
 from companion.table.afar import MEANWHILE, Reply, said, sheets
 from companion.table.asked import Asked, Look
 from companion.table.choosing import Choosing
-from companion.table.controls import Press, Said
+from companion.table.controls import Committed, Press
 from companion.table.playing import Playing
 from companion.table.screen import Screen
 from companion.table.screens.consenting import Consenting
@@ -225,7 +225,7 @@ class Answering(Screen, Generic[S]):
 
     def _commit(self, choosing: Choosing, press: Press, t: float) -> None:
         said = choosing.hold(press)
-        if isinstance(said, Said):
+        if isinstance(said, Committed):
             self.conclude(self.session.answer(said.intent), t, is_aside=choosing.is_aside)
         elif isinstance(said, Refused):
             self.enter(said, t)
@@ -298,7 +298,7 @@ class Answering(Screen, Generic[S]):
     def _is_tumbling(self) -> bool:
         return self._asked.top is not None and self._asked.top.tumbling_since is not None
 
-    def heeds(self, pair: int, key: Key, t: float) -> bool:
+    def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Every seat may look or open its aside; all else is for the asked seat, one hold at a time."""
         seat = self.playing.seat(pair)
         if self._is_tumbling or (pair, key) in self._paired or self._asked.is_bots(seat):
@@ -306,7 +306,7 @@ class Answering(Screen, Generic[S]):
         if self.is_long(pair, key) or (key == "green" and seat is not None and self._asked.may_look(seat)):
             return True
         is_for_it = self._asked.top is None or self._asked.pressed(Press(pair, key, "hold"), seat) is not None
-        return is_for_it and super().heeds(pair, key, t)
+        return is_for_it and super().accepts_hold(pair, key, t)
 
     def is_long(self, pair: int, key: Key) -> bool:
         """Whether the hold opens the aside of a seat that is not asked."""

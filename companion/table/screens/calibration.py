@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, Track, View
-from companion.table.screens.form import Form
+from companion.table.screens.form import FormScreen
 
 
-class Calibration(Form):
+class Calibration(FormScreen):
     """A form for the numbers of the board."""
 
     def __init__(

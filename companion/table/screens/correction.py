@@ -9,7 +9,7 @@ from companion.kit.event import Correcting
 from companion.kit.text import Text, Wording, joined, text, verbatim
 from companion.kit.view import Legend, View
 from companion.table.controls import NEXT, PREVIOUS
-from companion.table.screens.form import Form
+from companion.table.screens.form import FormScreen
 
 MOST: Final = 99
 
@@ -23,7 +23,7 @@ REASONS: Final[tuple[tuple[str, Text], ...]] = (
 """The reasons, for the record and in words for the table."""
 
 
-class Correction(Form):
+class Correction(FormScreen):
     """A form: seat, coins, reason, and a last page with all of them; seat and reason are counted from 0."""
 
     def __init__(self, names: tuple[Wording, ...], correct: Callable[[Correcting, float], None]) -> None:

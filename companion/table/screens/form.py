@@ -13,7 +13,7 @@ from companion.table.controls import Press, way
 from companion.table.screen import Screen
 
 
-class Form(Screen):
+class FormScreen(Screen):
     """The values chosen so far, and the current one."""
 
     def __init__(self, values: tuple[int, ...], confirm: Callable[[tuple[int, ...], float], None]) -> None:

@@ -16,7 +16,7 @@ from companion.kit.policy import Bots
 from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.seats import Player
-from companion.kit.setup import ALL_PAIRS, Sitting
+from companion.kit.setup import ALL_PAIRS, Seating
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, SeatView, View
 from companion.match.session import Session
@@ -27,12 +27,12 @@ from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.agreement import pages
 from companion.table.screens.answering import Answering
-from companion.table.screens.names import Names
-from companion.table.screens.sitters import Sitter, Sitters
+from companion.table.screens.names import NameScreens
+from companion.table.screens.sitters import Occupant, Sitters
 
 S = TypeVar("S")
 
-SITS: Final[Mapping[Sitter, Text]] = {
+SITS: Final[Mapping[Occupant, Text]] = {
     "simple": text("A simple bot plays."),
     "strong": text("A strong bot plays."),
     "random": text("This bot draws lots."),
@@ -64,7 +64,7 @@ class Joining(Screen, Generic[S]):
         """The pairs whose green key does not work: not wired, or out of order."""
         self._latest: int | None = None
         """Who has just joined or left; `None`: nobody yet."""
-        self.names = Names(settings, ledger)
+        self.names = NameScreens(settings, ledger)
         """The names of the players of the next game."""
         self._settings = settings
         self._ledger = ledger
@@ -155,7 +155,7 @@ class Joining(Screen, Generic[S]):
             self._settings.entrance.begin_game(t)
         seed, duties = self._new_seed(), self.duties
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
-        start = self.rules.begin(Sitting(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
+        start = self.rules.begin(Seating(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         bots = self._bots
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs, bots)
         self._latest = None

@@ -17,11 +17,11 @@ from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, Loudness, View
 from companion.table.notices import Notices
 from companion.table.ports import (
+    BoxPart,
     GoOnWith,
     KeepBoard,
     LearnWiring,
     Ledger,
-    Part,
     PlayGame,
     Request,
     Settings,
@@ -35,7 +35,7 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
 from companion.table.screens.earlier import earlier_games
 from companion.table.screens.joining import Joining
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.pause import Pause
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
@@ -99,20 +99,22 @@ class MainMenu(Generic[S]):
         return Menu(
             text("Menu"),
             (
-                Row((text("Back to"), text("the game")), lambda _: None),
-                Row((text("New game:"), text("ends this one")), self._leave),
+                MenuItem((text("Back to"), text("the game")), lambda _: None),
+                MenuItem((text("New game:"), text("ends this one")), self._leave),
                 *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
-                Row((text("An earlier game"),), self._which_earlier),
-                Row((text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self.speak)),
-                Row((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
+                MenuItem((text("An earlier game"),), self._which_earlier),
+                MenuItem(
+                    (text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self.speak)
+                ),
+                MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 *self._of_odds(),
-                Row((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
+                MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
                 *self.phones.rows(),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),
-                Row((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
-                Row((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
-                Row((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
+                MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
+                MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
+                MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
             ),
         )
 
@@ -134,28 +136,28 @@ class MainMenu(Generic[S]):
 
     def _which_game(self, *, stays: bool = False) -> Menu:
         """The menu of games, with this table's game first."""
-        this = Row((verbatim(self._joining.rules.title),), lambda _: None)
-        others = (Row((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
+        this = MenuItem((verbatim(self._joining.rules.title),), lambda _: None)
+        others = (MenuItem((verbatim(o.title),), partial(self._ask, PlayGame(o.name))) for o in self._settings.others)
         return Menu(text("Which game?"), (this, *others), stays=stays)
 
     def _languages(self, choose: Callable[[str, float], Screen | None], *, stays: bool = False) -> Menu:
         """The menu of languages, open at the present one; `stays`: it must be answered."""
         languages = self._settings.languages
-        rows = (Row(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
+        rows = (MenuItem(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
         return Menu(text("Language"), tuple(rows), languages.index(self.language), stays=stays)
 
     def _board_check(self, warning: View, known: tuple[str, ...]) -> Reading:
         """Asks whether the owner checks the board before the first game."""
-        later = Row((text("Later:"), text("see the menu")), lambda _: self._know(known))
+        later = MenuItem((text("Later:"), text("see the menu")), lambda _: self._know(known))
         return _asked(warning, text("Check it now?"), self._row_of_check(text("Yes, now:")), later)
 
     def _whether_meant(self, known: tuple[str, ...]) -> Reading:
         """Asks whether the owner changed the board's file on purpose; a disk error may have changed it."""
-        yes = Row((text("Yes:"), text("it stays so")), lambda _: self._know(known))
+        yes = MenuItem((text("Yes:"), text("it stays so")), lambda _: self._know(known))
         return _asked(CHANGED_BOARD, text("Is that meant?"), yes, self._row_of_check(text("Check it now:")))
 
-    def _row_of_check(self, said: Text) -> Row:
-        return Row((said, text("step by step")), self._open_calibration)
+    def _row_of_check(self, said: Text) -> MenuItem:
+        return MenuItem((said, text("step by step")), self._open_calibration)
 
     def _know(self, known: tuple[str, ...]) -> None:
         for what in known:
@@ -172,15 +174,15 @@ class MainMenu(Generic[S]):
             return None
         return earlier_games(games, lambda number, t: self._ask(GoOnWith(number), t))
 
-    def _of_joining(self) -> tuple[Row, ...]:
-        another = Row((text("Another game"),), lambda _: self._which_game())
-        names = Row((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
+    def _of_joining(self) -> tuple[MenuItem, ...]:
+        another = MenuItem((text("Another game"),), lambda _: self._which_game())
+        names = MenuItem((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
         return (another, names) if self._settings.others else (names,)
 
-    def _of_the_next_game(self) -> tuple[Row, ...]:
+    def _of_the_next_game(self) -> tuple[MenuItem, ...]:
         rules, choices = self._joining.rules, self._joining.choices
-        agree = Row((text("Rules of play"), text("for next game")), self._open_agreement)
-        check = Row((text("Check the board"), text("step by step")), self._open_calibration)
+        agree = MenuItem((text("Rules of play"), text("for next game")), self._open_agreement)
+        check = MenuItem((text("Check the board"), text("step by step")), self._open_calibration)
         offered = ((agree, rules.options(choices)), (check, rules.measures(choices)))
         return tuple(row for row, there in offered if there)
 
@@ -192,20 +194,20 @@ class MainMenu(Generic[S]):
         return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
 
     def _how_loud(self) -> Menu:
-        rows = (Row((word,), partial(self._turn_sound, loudness)) for loudness, word in LEVELS.items())
+        rows = (MenuItem((word,), partial(self._turn_sound, loudness)) for loudness, word in LEVELS.items())
         return Menu(text("Sound"), tuple(rows))
 
     def _turn_sound(self, loudness: Loudness, _t: float) -> None:
         self._ledger.keep_sound(loudness)
         self.loudness = loudness
 
-    def _of_odds(self) -> tuple[Row, ...]:
+    def _of_odds(self) -> tuple[MenuItem, ...]:
         """The row for odds, if the game has any."""
-        row = Row((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
+        row = MenuItem((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
         return (row,) if self._joining.rules.has_contests else ()
 
     def _whether_odds(self) -> Menu:
-        rows = (Row((word,), partial(self._turn_odds, shown)) for shown, word in SHOWN.items())
+        rows = (MenuItem((word,), partial(self._turn_odds, shown)) for shown, word in SHOWN.items())
         return Menu(text("Odds"), tuple(rows))
 
     def _turn_odds(self, shown: bool, t: float) -> None:
@@ -253,7 +255,7 @@ class MainMenu(Generic[S]):
 
     # --- requests to the program that runs the table -----------------------------------------------------------------
 
-    def _try_part(self, part: Part, t: float) -> None:
+    def _try_part(self, part: BoxPart, t: float) -> None:
         self._ask(TryPart(part, self.language), t)
 
     def _learn_wiring(self, t: float) -> None:
@@ -263,7 +265,7 @@ class MainMenu(Generic[S]):
         self.request = request
 
 
-def _asked(page: View, title: Text, *rows: Row) -> Reading:
+def _asked(page: View, title: Text, *rows: MenuItem) -> Reading:
     """A page, and then a question about it that must be answered."""
     page = replace(page, legend=Legend(green_tap=text("next")))
     return Reading((page,), lambda _: Menu(title, rows, stays=True))
@@ -274,23 +276,23 @@ def board_of(game: str) -> str:
     return f"board of {game}"
 
 
-def _of_the_players(game: Answering[S]) -> tuple[Row, ...]:
+def _of_the_players(game: Answering[S]) -> tuple[MenuItem, ...]:
     """The rows about players, while the game runs."""
     question = game.session.question
     if question is None:
         return ()
-    pause = Row((text("Pause"),), lambda _: Pause(question.seat))
-    return (pause, Row((text("Seats:"), text("bot plays")), lambda _: seats(game)))
+    pause = MenuItem((text("Pause"),), lambda _: Pause(question.seat))
+    return (pause, MenuItem((text("Seats:"), text("bot plays")), lambda _: seats(game)))
 
 
-def _redo(game: Answering[S]) -> tuple[Row, ...]:
+def _redo(game: Answering[S]) -> tuple[MenuItem, ...]:
     """The row to redo, if anything has been undone."""
-    return (Row((text("Redo what was"), text("undone")), game.redo),) if game.session.history.undone else ()
+    return (MenuItem((text("Redo what was"), text("undone")), game.redo),) if game.session.history.undone else ()
 
 
-def _correction(game: Answering[S]) -> tuple[Row, ...]:
+def _correction(game: Answering[S]) -> tuple[MenuItem, ...]:
     """The row to correct coins, while the game runs and has coins."""
     rules, state = game.session.rules, game.session.state
     names = tuple(seat.name for seat in rules.view(state, None).seats)
-    row = Row((text("Correct coins"),), lambda _: Correction(names, game.correct))
+    row = MenuItem((text("Correct coins"),), lambda _: Correction(names, game.correct))
     return (row,) if game.session.question is not None and rules.has_coins else ()

@@ -15,7 +15,7 @@ from companion.table.controls import NEXT, PREVIOUS, Press, way
 from companion.table.screen import Screen
 
 
-class Row(Struct, frozen=True):
+class MenuItem(Struct, frozen=True):
     """Something to choose."""
 
     words: tuple[Text, ...]
@@ -29,7 +29,7 @@ class Row(Struct, frozen=True):
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
-    def __init__(self, title: Text, rows: tuple[Row, ...], at: int = 0, *, stays: bool = False) -> None:
+    def __init__(self, title: Text, rows: tuple[MenuItem, ...], at: int = 0, *, stays: bool = False) -> None:
         """`at`: the first shown row, counted from 0. `stays`: it is a question that must be answered."""
         self._title = title
         self._rows = rows

@@ -17,13 +17,13 @@ from companion.kit.text import Text, text, verbatim
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.letters import Letters
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 
 LATELY: Final = 8
 """How many names are remembered to choose from."""
 
 
-class Names:
+class NameScreens:
     """The names at the six pairs of keys, and the screens that change them."""
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
@@ -45,16 +45,19 @@ class Names:
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
         """The menu "whose name": each name above the colour of its keys; or below the colour that there is no name."""
         rows = (
-            Row(_called(player), partial(self._choice, pairs, nth)) for nth, player in enumerate(self.players(pairs))
+            MenuItem(_called(player), partial(self._choice, pairs, nth))
+            for nth, player in enumerate(self.players(pairs))
         )
         return Menu(text("Whose name?"), tuple(rows), at=at)
 
     def _choice(self, pairs: tuple[int, ...], nth: int, _t: float) -> Menu:
         """The menu "which name": a known name, a new one, or none."""
         give = partial(self._give, pairs, nth)
-        known = (Row((verbatim(name),), partial(give, name)) for name in self._lately if self._objection(name) is None)
-        new = Row((text("New name"),), lambda _: Letters(_colour(pairs[nth]), self._objection, give))
-        none = Row((text("No name"),), partial(give, None))
+        known = (
+            MenuItem((verbatim(name),), partial(give, name)) for name in self._lately if self._objection(name) is None
+        )
+        new = MenuItem((text("New name"),), lambda _: Letters(_colour(pairs[nth]), self._objection, give))
+        none = MenuItem((text("No name"),), partial(give, None))
         return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
 
     def call(self, pair: int, name: str) -> Refused | None:

@@ -16,7 +16,7 @@ from companion.table.ports import OWNER, Entrance, Request, Settings, SwitchPage
 from companion.table.screen import Screen
 from companion.table.screens.inviting import Inviting, Where
 from companion.table.screens.joining import Joining
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 
 
 class Phones:
@@ -30,12 +30,12 @@ class Phones:
         self._notices = notices
         self._ask = ask
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MenuItem, ...]:
         """The rows of the main menu."""
         if (entrance := self._settings.entrance) is not None:
-            phones = Row((text("Phones"), text("scan a code")), lambda _: self._whose_phone(entrance))
-            return phones, Row((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER))
-        off = Row((text("Phones"), text("switched off")), lambda _: self._switch_on())
+            phones = MenuItem((text("Phones"), text("scan a code")), lambda _: self._whose_phone(entrance))
+            return phones, MenuItem((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER))
+        off = MenuItem((text("Phones"), text("switched off")), lambda _: self._switch_on())
         return (off,) if self._settings.may_have_pages else ()
 
     def invite(self, door: int, t: float) -> Screen | None:
@@ -63,23 +63,23 @@ class Phones:
         self._notices.say(owner if door == OWNER else phone, t)
 
     def _switch_on(self) -> Menu:
-        on = Row((text("Switch on:"), text("home network")), partial(self._ask, SwitchPages(is_on=True)))
-        return Menu(text("Phones"), (on, Row((text("Leave off"),), lambda _: None)))
+        on = MenuItem((text("Switch on:"), text("home network")), partial(self._ask, SwitchPages(is_on=True)))
+        return Menu(text("Phones"), (on, MenuItem((text("Leave off"),), lambda _: None)))
 
     def _whose_phone(self, entrance: Entrance) -> Menu:
         """The menu "whose phone": each name above the colour of its keys."""
         pairs, joining = self._joining.rules.pairs, self._joining
         rows = (
-            Row((verbatim(player.said), COLOUR_NAMES[player.colour]), partial(self.invite, pair))
+            MenuItem((verbatim(player.said), COLOUR_NAMES[player.colour]), partial(self.invite, pair))
             for pair, player in zip(pairs, joining.names.players(pairs), strict=True)
         )
-        table = Row((text("The table"), text("for all to see")), self.where)
-        nobody = Row((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance))
+        table = MenuItem((text("The table"), text("for all to see")), self.where)
+        nobody = MenuItem((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance))
         return Menu(text("Whose phone?"), (*rows, table, nobody, *self._of_the_switch(entrance)))
 
-    def _of_the_switch(self, entrance: Entrance) -> tuple[Row, ...]:
-        another = Row((text("Another network"),), lambda _: self._which_network(entrance))
-        off = Row((text("Switch off:"), text("no phones")), partial(self._ask, SwitchPages(is_on=False)))
+    def _of_the_switch(self, entrance: Entrance) -> tuple[MenuItem, ...]:
+        another = MenuItem((text("Another network"),), lambda _: self._which_network(entrance))
+        off = MenuItem((text("Switch off:"), text("no phones")), partial(self._ask, SwitchPages(is_on=False)))
         return (another, off) if len(entrance.networks) > 1 else (off,)
 
     def _astray(self, entrance: Entrance, t: float) -> Screen | None:
@@ -91,7 +91,7 @@ class Phones:
 
     def _which_network(self, entrance: Entrance) -> Menu:
         rows = (
-            Row(
+            MenuItem(
                 (verbatim(network.address), verbatim(network.name)), partial(self._ask, SwitchPages(True, network.name))
             )
             for network in entrance.networks

@@ -9,7 +9,7 @@ from companion.kit.policy import Level
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text, verbatim
 from companion.table.screens.answering import Answering
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 
 S = TypeVar("S")
 
@@ -25,9 +25,9 @@ def seats(game: Answering[S]) -> Menu:
     """A menu of the seats, and what each row does."""
     session, bots = game.session, game.playing.bots
     rows = (
-        Row((verbatim(seat.name), text("comes back")), partial(game.hand_over, seat.seat, None))
+        MenuItem((verbatim(seat.name), text("comes back")), partial(game.hand_over, seat.seat, None))
         if seat.seat in bots
-        else Row((verbatim(seat.name), text("a bot plays")), partial(_how_well, game, seat.seat))
+        else MenuItem((verbatim(seat.name), text("a bot plays")), partial(_how_well, game, seat.seat))
         for seat in session.rules.view(session.state, None).seats
     )
     return Menu(text("Who leaves?"), tuple(rows))
@@ -35,5 +35,5 @@ def seats(game: Answering[S]) -> Menu:
 
 def _how_well(game: Answering[S], seat: Seat, _t: float) -> Menu:
     """A menu of the levels."""
-    rows = (Row(words, partial(game.hand_over, seat, level)) for level, words in HOW_WELL.items())
+    rows = (MenuItem(words, partial(game.hand_over, seat, level)) for level, words in HOW_WELL.items())
     return Menu(text("How well?"), tuple(rows))

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from companion.kit.text import Text, text
-from companion.table.ports import Part
-from companion.table.screens.menu import Menu, Row
+from companion.table.ports import BoxPart
+from companion.table.screens.menu import Menu, MenuItem
 
-PARTS: Final[tuple[tuple[Part, Text], ...]] = (
+PARTS: Final[tuple[tuple[BoxPart, Text], ...]] = (
     ("keys", text("Keys")),
     ("display", text("Display")),
     ("lights", text("Lights")),
@@ -18,6 +18,6 @@ PARTS: Final[tuple[tuple[Part, Text], ...]] = (
 )
 
 
-def self_test(try_part: Callable[[Part, float], None]) -> Menu:
+def self_test(try_part: Callable[[BoxPart, float], None]) -> Menu:
     """A menu of the parts to try."""
-    return Menu(text("Self-test"), tuple(Row((word,), partial(try_part, part)) for part, word in PARTS))
+    return Menu(text("Self-test"), tuple(MenuItem((word,), partial(try_part, part)) for part, word in PARTS))

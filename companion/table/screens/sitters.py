@@ -11,8 +11,8 @@ from typing import Final, Literal, TypeAlias
 
 from companion.kit.policy import Bots, Level
 
-Sitter: TypeAlias = Literal["nobody", "person"] | Level
-AFTER: Final[Mapping[Sitter, Sitter]] = {
+Occupant: TypeAlias = Literal["nobody", "person"] | Level
+AFTER: Final[Mapping[Occupant, Occupant]] = {
     "nobody": "simple",
     "person": "simple",
     "simple": "strong",
@@ -26,9 +26,9 @@ class Sitters:
     """Who sits at the pairs of keys."""
 
     def __init__(self) -> None:
-        self._there: dict[int, Sitter] = {}
+        self._there: dict[int, Occupant] = {}
         """All pairs where somebody has ever sat."""
-        self._before: dict[int, Sitter] = {}
+        self._before: dict[int, Occupant] = {}
         """For each red key that made a change and is still down: who sat there before."""
 
     @property
@@ -58,7 +58,7 @@ class Sitters:
         """A person sits down (also in place of a bot) or stands up."""
         self._there[pair] = "nobody" if self._there.get(pair) == "person" else "person"
 
-    def hold(self, pair: int) -> Sitter:
+    def hold(self, pair: int) -> Occupant:
         """Seat a bot, another bot, or nobody; while the key is down, this may be taken back."""
         before = self._there.get(pair, "nobody")
         self._before[pair] = before

@@ -32,7 +32,7 @@ from companion.web.pages.keys import SEAT_KEY, give, shown
 from companion.web.pages.owner import owner_routes
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
-from companion.web.pages.wire import Wires
+from companion.web.pages.wire import PageConnections
 
 STATIC: Final = Path(__file__).parent / "static"
 MOST: Final = 64
@@ -64,7 +64,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
 
     `came`: called when somebody is let in. `shelf`: the past games; without it there is no report and no owner's page.
     """
-    entering, wires = asyncio.Lock(), Wires(source, doors)
+    entering, wires = asyncio.Lock(), PageConnections(source, doors)
 
     async def enter(request: Request) -> Response:
         try:
@@ -97,7 +97,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
     )
 
 
-def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: Wires) -> tuple[BaseRoute, ...]:
+def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: PageConnections) -> tuple[BaseRoute, ...]:
     """The slow routes, which all share one queue: one browser at a time."""
     turns = Turns()
     return ended_route(source, shelf, turns), *owner_routes(source, shelf, doors, wires, turns)

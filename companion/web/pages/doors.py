@@ -58,7 +58,7 @@ class Wrong(NamedTuple):
     peer: str
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownCode(msgspec.Struct, frozen=True):
     """A code on the display."""
 
     code: str
@@ -80,7 +80,7 @@ class Doors:
         self._random = random
         self._seen: dict[Door, float] = {}
         """When the phone of each door was last here, since the box was switched on."""
-        self._codes: dict[Door, Shown] = {}
+        self._codes: dict[Door, ShownCode] = {}
         self._wrong: list[Wrong] = []
         """The latest wrong codes."""
         self.changes = 0
@@ -95,7 +95,7 @@ class Doors:
             code = int.from_bytes(self._random(8)) % 10**DIGITS
             while f"{code:0{DIGITS}}" in others:
                 code = (code + 1) % 10**DIGITS
-            self._codes[door] = Shown(f"{code:0{DIGITS}}", t + CODE_S)
+            self._codes[door] = ShownCode(f"{code:0{DIGITS}}", t + CODE_S)
             return self._codes[door].code
 
     def enter(self, code: str, t: float, peer: str = "") -> Entered | float | None:

@@ -22,7 +22,7 @@ from companion.web.pages.turns import Turns
 LOOK_S: Final = 1.0
 
 
-class Answer(msgspec.Struct, frozen=True):
+class LookupResult(msgspec.Struct, frozen=True):
     """The result of the last lookup."""
 
     number: int
@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
     """`/report`."""
-    looking, last = asyncio.Lock(), Answer(-1, 0.0, b"")
+    looking, last = asyncio.Lock(), LookupResult(-1, 0.0, b"")
 
     def look() -> bytes | CompanionError:
         try:
@@ -56,7 +56,7 @@ def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
                     content = await turns.take(look)
                 except Busy as why:
                     return refused(why)
-                last = Answer(number, now() + LOOK_S, content)
+                last = LookupResult(number, now() + LOOK_S, content)
             return last.response()
 
     return Route("/report", answer)

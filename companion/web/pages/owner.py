@@ -25,7 +25,7 @@ from companion.web.pages.doors import Doors
 from companion.web.pages.keys import OWNER_KEY, shown
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
-from companion.web.pages.wire import Seat, Wire, Wires, turn_away
+from companion.web.pages.wire import PageConnection, PageConnections, SeatPage, turn_away
 from companion.web.talk import UNSUPPORTED_DATA, Farewell
 
 PAGE: Final = Path(__file__).parent / "static" / "owner.html"
@@ -43,23 +43,25 @@ NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 _ORDERS: Final[msgspec.json.Decoder[Orders]] = msgspec.json.Decoder(Orders)
 
 
-class OwnersWire(Wire):
+class OwnersWire(PageConnection):
     """The owner's page, from its connection to its end."""
 
     expected: ClassVar[Farewell] = EXPECTED
     taken: ClassVar[tuple[str, Farewell]] = "owner_taken", TAKEN
 
-    def _look(self, seat: Seat) -> tuple[bytes, bytes]:  # noqa: ARG002  # there is one owner
+    def _look(self, seat: SeatPage) -> tuple[bytes, bytes]:  # noqa: ARG002  # there is one owner
         return OWNERS, self._source.owner()
 
-    def _take(self, message: str, seat: Seat | None) -> Farewell | None:
+    def _take(self, message: str, seat: SeatPage | None) -> Farewell | None:
         order = _ORDERS.decode(message)
         if seat is None or not seat.fits():
             return None
         return self._pass_on(seat, lambda told: self._source.order(order, told))
 
 
-def owner_routes(source: Source, shelf: Shelf, doors: Doors, wires: Wires, turns: Turns) -> Sequence[BaseRoute]:
+def owner_routes(
+    source: Source, shelf: Shelf, doors: Doors, wires: PageConnections, turns: Turns
+) -> Sequence[BaseRoute]:
     """`/owner`, the routes below it, and the WebSocket `/owner/live`."""
     page = PAGE.read_bytes()
 

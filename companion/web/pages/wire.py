@@ -56,7 +56,7 @@ DOORS: Final = b"doors"
 """Keys became valid or invalid; this frame is not sent to pages."""
 
 
-class Wires:
+class PageConnections:
     """All pages of one box."""
 
     def __init__(self, source: Source, doors: Doors) -> None:
@@ -69,7 +69,7 @@ class Wires:
 
     async def look_on(self, socket: WebSocket) -> None:
         """Serve a page that only watches."""
-        await Wire(self._source, self._audience, socket).serve()
+        await PageConnection(self._source, self._audience, socket).serve()
 
     async def sit(self, socket: WebSocket, key: str) -> None:
         """Serve the page of a seat if its key is valid, else tell it that it has none."""
@@ -77,9 +77,9 @@ class Wires:
         if door in (None, OWNER):
             await turn_away(socket, NO_SEAT)
         else:
-            await self.let_in(Wire, socket, key, door)
+            await self.let_in(PageConnection, socket, key, door)
 
-    async def let_in(self, kind: type[Wire], socket: WebSocket, key: str, door: Door) -> None:
+    async def let_in(self, kind: type[PageConnection], socket: WebSocket, key: str, door: Door) -> None:
         """Serve a page while its key opens this door; refuse it if the key has `PAGES` pages already."""
         doors, clock = self._doors, asyncio.get_running_loop().time
         share = self._shares.setdefault(door, Share(clock()))
@@ -88,7 +88,7 @@ class Wires:
             return
         self._pages[key] += 1
         try:
-            seat = Seat(door, share, lambda: doors.is_in(key, door, clock()))
+            seat = SeatPage(door, share, lambda: doors.is_in(key, door, clock()))
             await kind(self._source, self._audience, socket, seat).serve()
         finally:
             self._pages -= Counter([key])
@@ -119,7 +119,7 @@ class ReplyResult(msgspec.Struct, frozen=True):
     """Why it was refused; empty: it counts."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatPage(msgspec.Struct, frozen=True):
     """The seat of a page."""
 
     pair: Door
@@ -128,14 +128,14 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether the page's key is still valid."""
 
 
-class Wire:
+class PageConnection:
     """One page, from its connection to its end."""
 
     expected: ClassVar[Farewell] = EXPECTED
     taken: ClassVar[tuple[str, Farewell]] = "taken", TAKEN
     """If its key is no longer valid: the place of the sentence that it shows, and the close reason."""
 
-    def __init__(self, source: Source, audience: Audience, socket: WebSocket, seat: Seat | None = None) -> None:
+    def __init__(self, source: Source, audience: Audience, socket: WebSocket, seat: SeatPage | None = None) -> None:
         """`seat`: `None` for a page that only watches."""
         self._source = source
         self._audience = audience
@@ -166,7 +166,7 @@ class Wire:
         elif kind != DOORS:
             await self._send(kind, frame)
 
-    async def _tell_own(self, seat: Seat | None) -> None:
+    async def _tell_own(self, seat: SeatPage | None) -> None:
         """Send the private view. It is made for this page alone, so it waits for its turn and has the latest choice."""
         if seat is None:
             return
@@ -176,7 +176,7 @@ class Wire:
             self._own = own
             await self._send(kind, own)
 
-    def _look(self, seat: Seat) -> tuple[bytes, bytes]:
+    def _look(self, seat: SeatPage) -> tuple[bytes, bytes]:
         """The private view, and its kind of frame."""
         return OWN, self._source.own(seat.pair, self._draft)
 
@@ -196,7 +196,7 @@ class Wire:
                 return farewell
         return None
 
-    def _take(self, message: str, seat: Seat | None) -> Farewell | None:
+    def _take(self, message: str, seat: SeatPage | None) -> Farewell | None:
         """Take a message; returns the close reason if it is not allowed. Raises DecodeError, RecursionError."""
         words = _words(message)
         if seat is None:
@@ -208,7 +208,7 @@ class Wire:
             return None
         return self._pass_on(seat, lambda told: self._say(words, seat.pair, told))
 
-    def _pass_on(self, seat: Seat, say: Callable[[Callable[[str], None]], None]) -> Farewell | None:
+    def _pass_on(self, seat: SeatPage, say: Callable[[Callable[[str], None]], None]) -> Farewell | None:
         """Pass a message on, within the rate limit; `say` gets a callback for the answer, to call from any thread."""
         if not seat.share.says.spend(1, asyncio.get_running_loop().time()):
             return TOO_MUCH

@@ -22,13 +22,13 @@ const drawBoard = makeBoard(at("board"), { clear: clearBoard, put: putDomes });
 let /** @type {WebSocket | null} */ socket = null;
 let drawn = "";
 /** What the box has told to say, in the language of the table; until then English. */
-let /** @type {twin.Words} */ words = { language: "en", page: {}, asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
+let /** @type {twin.TwinWords} */ words = { language: "en", page: {}, asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
 
 /** Lay the page out; again only if the box has changed. */
 async function lay() {
   const text = await (await fetch("/layout", { cache: "no-store" })).text();
   if (text === drawn) return;
-  const /** @type {twin.Layout} */ layout = JSON.parse(text);
+  const /** @type {twin.TwinLayout} */ layout = JSON.parse(text);
   document.title = layout.title;
   clearDomes();
   layKeys(layout.seats);

@@ -12,13 +12,13 @@ from threading import Thread
 from typing import Final, TypeVar
 
 T = TypeVar("T")
-Job = tuple[Callable[[], T], float]
+TimedJob = tuple[Callable[[], T], float]
 """What to do, and how many seconds it may take."""
 LOOK_S: Final = 0.05
 """From one look at the clock to the next; a later look shows a delay of this program."""
 
 
-def all_in_time(jobs: Mapping[str, Job[T]], pace: float = 1.0) -> dict[str, T | Exception]:
+def all_in_time(jobs: Mapping[str, TimedJob[T]], pace: float = 1.0) -> dict[str, T | Exception]:
     """The result of each job, or its error; `TimeoutError` for one that hangs. `pace` lengthens every limit."""
     came: dict[str, T | Exception] = {}
 

@@ -71,14 +71,14 @@ CHECKS: Final = (
 )
 
 
-class Line(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """What a check has found."""
 
     name: str
     finding: Finding
 
 
-def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> tuple[Line, ...]:
+def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> tuple[CheckResult, ...]:
     """Make all checks that make sense on this machine, at once."""
     facts = Facts(machine)
     made = [check for check in checks if facts.model or not check.of_a_pi]
@@ -89,14 +89,16 @@ def examine(machine: Machine, checks: Sequence[Check] = CHECKS) -> tuple[Line, .
             case None:
                 continue
             case Finding() as finding:
-                lines.append(Line(check.name, finding))
+                lines.append(CheckResult(check.name, finding))
             case TimeoutError():
-                lines.append(Line(check.name, check.hangs()))
+                lines.append(CheckResult(check.name, check.hangs()))
             case error:
-                lines.append(Line(check.name, unknown(f"This check has failed ({type(error).__name__}: {error}).")))
+                lines.append(
+                    CheckResult(check.name, unknown(f"This check has failed ({type(error).__name__}: {error})."))
+                )
     return tuple(lines)
 
 
-def is_well(lines: Sequence[Line]) -> bool:
+def is_well(lines: Sequence[CheckResult]) -> bool:
     """Whether everything that the box needs is well."""
     return not any(line.finding.state == "bad" and line.finding.is_needed for line in lines)

@@ -167,7 +167,7 @@ class Facts:
         """The sections of the parts, if these are right, from settings that are wrong."""
         raw = legible_settings(self.machine.settings) if self.machine.settings is not None else {}
         found: dict[str, msgspec.Struct] = {}
-        for section, shape in (("display", config.Display), ("lights", config.Lights)):
+        for section, shape in (("display", config.DisplaySettings), ("lights", config.LightsSettings)):
             with suppress(msgspec.ValidationError):
                 found[section] = msgspec.convert(raw.get(section, {}), shape)
         return replace(Config(), **found)

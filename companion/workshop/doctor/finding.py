@@ -10,13 +10,13 @@ from typing import Literal
 
 import msgspec
 
-State = Literal["good", "bad", "note", "unknown"]
+Verdict = Literal["good", "bad", "note", "unknown"]
 
 
 class Finding(msgspec.Struct, frozen=True):
     """One line of the doctor's answer."""
 
-    state: State
+    state: Verdict
     said: str
     """One sentence, or a few."""
     mend: str = ""

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from companion.workshop.doctor.examine import Line, is_well
+from companion.workshop.doctor.examine import CheckResult, is_well
 
 WIDTH: Final = 80
 """The longest line."""
@@ -24,13 +24,13 @@ _COLOURS: Final = {"good": "\x1b[32m", "bad": "\x1b[1;31m", "note": "", "unknown
 _PLAIN: Final = "\x1b[0m"
 
 
-def as_text(lines: Sequence[Line], width: int = WIDTH, *, in_colour: bool = False) -> str:
+def as_text(lines: Sequence[CheckResult], width: int = WIDTH, *, in_colour: bool = False) -> str:
     """A line for each finding, below it the remedy, and at the end the sum."""
     rows = (row for line in lines for row in _rows(line, min(width, WIDTH), in_colour))
     return "".join(f"{row}\n" for row in rows) + "\n" + "".join(f"{row}\n" for row in _wrapped(_sum(lines), width))
 
 
-def as_json(lines: Sequence[Line]) -> str:
+def as_json(lines: Sequence[CheckResult]) -> str:
     """One object with all checks."""
     checks = [
         {
@@ -46,7 +46,7 @@ def as_json(lines: Sequence[Line]) -> str:
     return json.dumps({"is_well": is_well(lines), "checks": checks}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _rows(line: Line, width: int, in_colour: bool) -> list[str]:
+def _rows(line: CheckResult, width: int, in_colour: bool) -> list[str]:
     finding = line.finding
     mark = f"{_MARKS[finding.state]:{_MARK}}"
     if in_colour and (colour := _COLOURS[finding.state]):
@@ -69,7 +69,7 @@ def _wrapped(words: str, width: int) -> list[str]:
     return textwrap.wrap(words, max(width, 1), break_long_words=False, break_on_hyphens=False) or [""]
 
 
-def _sum(lines: Sequence[Line]) -> str:
+def _sum(lines: Sequence[CheckResult]) -> str:
     wrong = [line.finding for line in lines if line.finding.state == "bad"]
     if not wrong:
         return "Nothing is to be mended."

@@ -19,7 +19,7 @@ import pytest
 from companion.games import GAMES
 from companion.kit.tally import Tally
 from companion.study import kept, portions
-from companion.study.kept import Kept
+from companion.study.kept import KeptGames
 from tests.companion.cli.told import Run, Told, sentence
 
 Interrupted: TypeAlias = Callable[..., Told]
@@ -47,16 +47,16 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Told]:
     """Run a command that gets Ctrl-C after its fourth game."""
-    add = Kept.add
+    add = KeptGames.add
 
-    def add_and_stop(self: Kept, games: int, tally: Tally) -> None:
+    def add_and_stop(self: KeptGames, games: int, tally: Tally) -> None:
         add(self, games, tally)
         if self.games >= 4:
             raise KeyboardInterrupt
 
     def run_and_stop(*words: object) -> Told:
         with monkeypatch.context() as stopping:
-            stopping.setattr(Kept, "add", add_and_stop)
+            stopping.setattr(KeptGames, "add", add_and_stop)
             told = run(*words)
         assert (told.code, told.out) == (130, "")
         return told

@@ -18,7 +18,7 @@ from companion.club.marks import Marks
 from companion.club.publisher import Publisher
 from companion.club.story import Place
 from companion.club.topics import CLUB, topic
-from companion.club.wire import Wire, link_of
+from companion.club.wire import BrokerConnection, link_of
 from tests.companion.club.brokers import Broker, until
 from tests.ports import free_port
 
@@ -33,7 +33,7 @@ class Voice:
             marks.keep(folder, Marks(Place(1)))
         self.box = box
         heard = (CLUB, topic(box, "receipt"))
-        self.wire = Wire(link_of(broker.settings(box)), topic(box, "online"), heard, f"companion-{box}")
+        self.wire = BrokerConnection(link_of(broker.settings(box)), topic(box, "online"), heard, f"companion-{box}")
         self.publisher = Publisher(box, games, folder, self.wire, "1.0")
         self.wire.start()
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.club.admission import let_in
-from companion.club.board import Board, Here
+from companion.club.board import LastHeard, Scoreboard
 from companion.club.scoreboard import make_app
-from companion.club.store import Kept
+from companion.club.store import StoredGame
 from companion.club.telling import state
 from companion.club.topics import Record
 from companion.club.words import board_words
@@ -33,7 +33,7 @@ class Club(NamedTuple):
     """The games played at a club."""
 
     tables: dict[str, Session[Any] | None]
-    games: list[Kept]
+    games: list[StoredGame]
 
 
 @cache
@@ -47,25 +47,25 @@ def played(folder: Path) -> Club:
         text = evening.whole(*names, players=3 + number % 2)
         words = msgspec.json.encode(Record(f"2026-11-22T19:{10 + number}:00+00:00", text))
         result = let_in(words, datetime(2026, 11, 23, tzinfo=UTC))
-        club.games.append(Kept(name, result.title, result.began, result.came))
+        club.games.append(StoredGame(name, result.title, result.began, result.came))
         still = evening.session if number == 4 else evening.some(10 + 25 * number, *names)
         club.tables[name] = None if number == 1 else still
         evening.journal.shut()
     return club
 
 
-def filled(folder: Path, language: str = "en") -> Board:
+def filled(folder: Path, language: str = "en") -> Scoreboard:
     """The scoreboard of these boxes; one of them is offline."""
-    board, club = Board(language, board_words(language)), played(folder)
+    board, club = Scoreboard(language, board_words(language)), played(folder)
     for name, session in club.tables.items():
-        board.tables[name] = Here(is_online=name != "porch", state=state(session, language))
+        board.tables[name] = LastHeard(is_online=name != "porch", state=state(session, language))
     board.count(club.games, 1)
     board.show("")
     return board
 
 
 @contextmanager
-def served(board: Board) -> Iterator[str]:
+def served(board: Scoreboard) -> Iterator[str]:
     """The address of the scoreboard."""
     sock = bind(0)
     port = sock.getsockname()[1]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.club import admission
-from companion.club.admission import AHEAD, Came, Result
+from companion.club.admission import AHEAD, PlayerResult, Result
 from companion.club.topics import Record, sum_of
 from companion.daemon.resuming import record_of
 from companion.games.cat_royal.rules import CAT_ROYAL
@@ -232,4 +232,6 @@ def test_what_is_kept_of_a_record_is_what_was_refereed(evening: Evening) -> None
 
 
 def test_a_guest_is_told_from_a_player() -> None:
-    assert Came(1, "Ada", "red", 1, "50", is_guest=False) != Came(1, "Ada", "red", 1, "50", is_guest=True)
+    assert PlayerResult(1, "Ada", "red", 1, "50", is_guest=False) != PlayerResult(
+        1, "Ada", "red", 1, "50", is_guest=True
+    )

@@ -26,7 +26,7 @@ from companion.club.season import table
 from companion.club.store import Store
 from companion.club.story import ALL, Place
 from companion.club.topics import Receipt, Record, topic
-from companion.club.wire import Wire, link_of
+from companion.club.wire import BrokerConnection, link_of
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.match.session import Session
@@ -221,7 +221,7 @@ def forgeries(record: str) -> dict[str, tuple[bytes, str]]:
 
 def forge(here: Broker, records: dict[str, list[str]]) -> None:
     """Send all forgeries with a valid password; each gets its answer, with the line."""
-    wire = Wire(link_of(here.settings("box-x")), topic("box-x", "online"), [topic("box-x", "receipt")])
+    wire = BrokerConnection(link_of(here.settings("box-x")), topic("box-x", "online"), [topic("box-x", "receipt")])
     wire.start()
     until(lambda: wire.is_up or wire.fault, "the broker")
     assert wire.is_up, wire.fault

@@ -18,7 +18,7 @@ import pytest
 
 from companion.club.discovery import discovered
 from companion.club.telling import state
-from companion.club.topics import State, Turn
+from companion.club.topics import TableState, TurnBegan
 from tests.companion.club.evenings import Evening
 
 WANTED = ("homeassistant==2024.3.3", "paho-mqtt==1.6.1", "setuptools<80")
@@ -37,7 +37,7 @@ def test_all_of_them_are_one_device() -> None:
     assert len(set(devices)) == 1
 
 
-def seen(now: State, turn: Turn) -> dict[str, Any]:
+def seen(now: TableState, turn: TurnBegan) -> dict[str, Any]:
     """What Home Assistant shows of a box in this state, by the entities' names."""
     if UV is None:
         pytest.skip("uv is not installed")
@@ -57,7 +57,7 @@ def test_home_assistant_takes_every_message_and_shows_what_the_table_shows(eveni
     session = evening.some(40, "Ada", "Bea", "Cem")
     now = state(session, "en")
     assert now.turn_seat is not None
-    told = seen(now, Turn(now.turn_seat, now.turn))
+    told = seen(now, TurnBegan(now.turn_seat, now.turn))
     assert told["Game"] == "Galopp Royal"
     assert told["Whose turn"] == now.turn
     assert told["Progress"] == now.progress
@@ -72,8 +72,8 @@ def test_home_assistant_takes_every_message_and_shows_what_the_table_shows(eveni
 
 @pytest.mark.slow
 def test_home_assistant_shows_an_empty_table_and_a_winner(evening: Evening) -> None:
-    empty = seen(state(None, "en"), Turn(1, "Ada"))
+    empty = seen(state(None, "en"), TurnBegan(1, "Ada"))
     assert (empty["Stage"], empty["Game"], empty["Whose turn"], empty["Seat 1"]) == ("joining", "", "", ["", {}])
     *_, session = evening.play("Ada", "Bea", "Cem")
     now = state(session, "en")
-    assert seen(now, Turn(1, "Ada"))["Winner"] == now.winner
+    assert seen(now, TurnBegan(1, "Ada"))["Winner"] == now.winner

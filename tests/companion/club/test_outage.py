@@ -19,7 +19,7 @@ from companion.club import marks
 from companion.club.marks import Marks
 from companion.club.story import Place
 from companion.club.telling import name_of, state
-from companion.club.topics import State, Turn
+from companion.club.topics import TableState, TurnBegan
 from companion.config import Config
 from companion.daemon.demo import HOLD_S, WINNER_S, play, press
 from companion.daemon.resuming import record_of, resume
@@ -182,10 +182,10 @@ def test_an_hour_without_the_broker_is_told_afterwards_once_and_in_order(here: B
             until(lambda: marks.read(told) == Marks(Place(3, len(played[-1].entries))), "the receipts", PATIENCE_S)
             assert heard(watcher) == expected
             until(lambda: watcher.heard("turn"), "whose turn it is", PATIENCE_S)
-            (now,) = [msgspec.json.decode(words, type=State) for words in watcher.heard("state")]
+            (now,) = [msgspec.json.decode(words, type=TableState) for words in watcher.heard("state")]
             assert now == state(box.table.session, "en")
-            turns = [msgspec.json.decode(words, type=Turn) for words in watcher.heard("turn")]
-            assert turns == [Turn(now.turn_seat or 0, now.turn)], "nobody is called to a turn of that hour"
+            turns = [msgspec.json.decode(words, type=TurnBegan) for words in watcher.heard("turn")]
+            assert turns == [TurnBegan(now.turn_seat or 0, now.turn)], "nobody is called to a turn of that hour"
         until(lambda: night.now()["games"] == 2, "both games on the scoreboard", PATIENCE_S)
         kept = [row[-1] for row in holds(database)["game"]]
         assert sorted(map(str, kept)) == sorted(map(record_of, played[:2]))

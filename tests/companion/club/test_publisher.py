@@ -19,8 +19,8 @@ from companion.club.marks import Marks
 from companion.club.publisher import Publisher
 from companion.club.story import Place
 from companion.club.telling import name_of
-from companion.club.topics import CLUB, ONLINE, Receipt, Record, State, Turn, sum_of, topic
-from companion.club.wire import Wire, link_of
+from companion.club.topics import CLUB, ONLINE, Receipt, Record, TableState, TurnBegan, sum_of, topic
+from companion.club.wire import BrokerConnection, link_of
 from companion.match.record import header
 from companion.match.session import Session
 from tests.companion.club.brokers import Broker, broker, until
@@ -97,12 +97,12 @@ def test_the_state_is_kept_for_who_comes_later_and_says_whose_turn_it_is(
     stepped(voice, lambda: watcher.heard("turn"), "a turn")
     late = Watcher(here)
     until(lambda: late.heard("state") and late.heard("online"), "what is kept")
-    now = msgspec.json.decode(late.heard("state")[0], type=State)
+    now = msgspec.json.decode(late.heard("state")[0], type=TableState)
     assert session.question is not None
     assert now.turn_seat == session.question.seat
     assert late.heard("online") == [ONLINE]
     assert late.heard("turn") == [], "that was then"
-    assert msgspec.json.decode(watcher.heard("turn")[-1], type=Turn) == Turn(now.turn_seat, now.turn)  # type: ignore[arg-type]  # it is somebody's
+    assert msgspec.json.decode(watcher.heard("turn")[-1], type=TurnBegan) == TurnBegan(now.turn_seat, now.turn)  # type: ignore[arg-type]  # it is somebody's
     late.wire.stop()
 
 
@@ -138,7 +138,7 @@ def test_a_finished_game_is_sent_until_the_club_has_sent_its_receipt(
     evening.journal.close()
     stepped(voice, lambda: len(watcher.heard("record")) == 1, "the record")
     assert msgspec.json.decode(watcher.heard("record")[0], type=Record).record == text
-    club = Wire(link_of(here.settings("club")), CLUB, ())
+    club = BrokerConnection(link_of(here.settings("club")), CLUB, ())
     club.start()
     stepped(voice, lambda: len(watcher.heard("record")) == 2, "it once more, now that the club is there")
     club.say(topic("box", "receipt"), msgspec.json.encode(Receipt("of another one")))
@@ -172,7 +172,9 @@ def test_a_voice_whose_first_start_finds_no_broker_tells_later_what_has_ended_me
     evening.whole()
     evening.some(5)
     told = tmp_path / "told"
-    first = Publisher("box", evening.folder, told, Wire(link_of(here.settings("box")), topic("box", "online"), ()), "1")
+    first = Publisher(
+        "box", evening.folder, told, BrokerConnection(link_of(here.settings("box")), topic("box", "online"), ()), "1"
+    )
     first.step(0.0)
     assert marks.read(told) == Marks(Place(2)), "at once"
     *_, last = evening.play_on()
@@ -241,7 +243,7 @@ def test_a_refusal_is_told_in_the_log_and_ends_the_matter(
     evening.whole()
     evening.journal.close()
     stepped(voice, lambda: watcher.heard("record"), "the record")
-    club = Wire(link_of(here.settings("club")), CLUB, ())
+    club = BrokerConnection(link_of(here.settings("club")), CLUB, ())
     club.start()
     until(lambda: club.is_up, "the club")
     with caplog.at_level(logging.WARNING):

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.club.topics import CLUB, ONLINE, Receipt, Record, State, sum_of, topic
-from companion.club.wire import Wire, link_of
+from companion.club.topics import CLUB, ONLINE, Receipt, Record, TableState, sum_of, topic
+from companion.club.wire import BrokerConnection, link_of
 from tests.companion.club.brokers import Broker, broker, until
 from tests.companion.club.databases import holds
 from tests.companion.club.evenings import Evening
@@ -47,10 +47,10 @@ def night(here: Broker, database: str, tmp_path: Path) -> Iterator[Night]:
 
 
 @pytest.fixture
-def wire(here: Broker, night: Night) -> Iterator[Wire]:
+def wire(here: Broker, night: Night) -> Iterator[BrokerConnection]:
     """A box's wire, once the club is online."""
     assert night.process.poll() is None
-    made = Wire(link_of(here.settings("box")), topic("box", "online"), [CLUB, topic("box", "receipt")])
+    made = BrokerConnection(link_of(here.settings("box")), topic("box", "online"), [CLUB, topic("box", "receipt")])
     made.start()
     assert made.came.get(timeout=30) == (CLUB, ONLINE)
     yield made
@@ -61,13 +61,13 @@ def message(evening: Evening) -> bytes:
     return msgspec.json.encode(Record("2026-11-22T20:15:00+01:00", evening.whole("Ada", "Bea", "Cem")))
 
 
-def receipt(wire: Wire, seconds: float = 30) -> Receipt:
+def receipt(wire: BrokerConnection, seconds: float = 30) -> Receipt:
     where, words = wire.came.get(timeout=seconds)
     assert where == topic("box", "receipt")
     return msgspec.json.decode(words, type=Receipt)
 
 
-def shows(night: Night, state: State) -> bool:
+def shows(night: Night, state: TableState) -> bool:
     """Whether the scoreboard shows this state of the box."""
     here = tables(night).get("box", {"is_online": False})
     return bool(here["is_online"]) and here["state"] == msgspec.to_builtins(state)
@@ -86,7 +86,7 @@ def tables(night: Night) -> dict[str, Any]:
     return {each["box"]: each for each in shown}
 
 
-def test_whatever_comes_it_goes_on(wire: Wire, night: Night, evening: Evening, database: str) -> None:
+def test_whatever_comes_it_goes_on(wire: BrokerConnection, night: Night, evening: Evening, database: str) -> None:
     for channel in ("state", "online", "record", "event", "turn"):
         for words in MALFORMED:
             wire.say(f"companion/1/box/{channel}", words)
@@ -94,7 +94,7 @@ def test_whatever_comes_it_goes_on(wire: Wire, night: Night, evening: Evening, d
     assert all(said.startswith("expected a finished game") for said in refused)
     wire.say(topic("box", "record"), words := message(evening))
     assert receipt(wire) == Receipt(sum_of(words))
-    wire.say(topic("box", "state"), msgspec.json.encode(State("playing", game="Galopp Royal")))
+    wire.say(topic("box", "state"), msgspec.json.encode(TableState("playing", game="Galopp Royal")))
     wire.say(topic("box", "online"), ONLINE, keep=True)
     until(lambda: tables(night).get("box", {}).get("is_online"), "the box")
     assert tables(night)["box"]["state"]["game"] == "Galopp Royal"
@@ -102,7 +102,7 @@ def test_whatever_comes_it_goes_on(wire: Wire, night: Night, evening: Evening, d
 
 
 def test_a_record_that_comes_again_has_the_same_receipt_and_is_kept_once(
-    wire: Wire, night: Night, evening: Evening, database: str
+    wire: BrokerConnection, night: Night, evening: Evening, database: str
 ) -> None:
     words = message(evening)
     for _ in range(3):
@@ -113,7 +113,7 @@ def test_a_record_that_comes_again_has_the_same_receipt_and_is_kept_once(
 
 
 def test_without_its_database_it_sends_no_receipt_and_takes_the_game_when_it_comes_again(
-    wire: Wire, evening: Evening, database: str
+    wire: BrokerConnection, evening: Evening, database: str
 ) -> None:
     words = message(evening)
     with closing(sqlite3.connect(database)) as other:
@@ -128,7 +128,7 @@ def test_without_its_database_it_sends_no_receipt_and_takes_the_game_when_it_com
 
 
 def test_a_refusal_holds_nothing_that_a_database_or_a_terminal_does_not_take(
-    wire: Wire, evening: Evening, database: str
+    wire: BrokerConnection, evening: Evening, database: str
 ) -> None:
     began, text = "2026-11-22T20:15:00+01:00", evening.whole("A\0", "Bea", "Cem")
     for record in (text, '{"record": "\\u0000\\u001b", "game": "nim"}', "\0" * 100_000):
@@ -142,10 +142,10 @@ def test_a_refusal_holds_nothing_that_a_database_or_a_terminal_does_not_take(
 def test_a_hundred_kept_tables_of_a_megabyte_hide_no_other_from_a_club_that_opens_and_opens_again(
     here: Broker, database: str, tmp_path: Path
 ) -> None:
-    flood = Wire(link_of(here.settings("club")), topic("box-0", "online"), ())
+    flood = BrokerConnection(link_of(here.settings("club")), topic("box-0", "online"), ())
     flood.start()
     until(lambda: flood.is_up, "whoever floods it")
-    own = msgspec.json.encode(State("playing", game="Galopp Royal"))
+    own = msgspec.json.encode(TableState("playing", game="Galopp Royal"))
     sent = [flood.say(topic("box", "state"), own, keep=True), flood.say(topic("box", "online"), ONLINE, keep=True)]
     for number in range(100):
         huge = b'{"stage": "joining", "title": "%s"}' % (b"x" * 1_000_000)
@@ -154,8 +154,8 @@ def test_a_hundred_kept_tables_of_a_megabyte_hide_no_other_from_a_club_that_open
     for _ in range(2):
         with club(here, database, tmp_path) as night:
             shown = partial(shows, night)
-            until(lambda: shown(State("playing", game="Galopp Royal")), "the box", 15)  # noqa: B023  # it is called here
-            later = State("over", title="Behind all the others")
+            until(lambda: shown(TableState("playing", game="Galopp Royal")), "the box", 15)  # noqa: B023  # it is called here
+            later = TableState("over", title="Behind all the others")
             flood.say(topic("box", "state"), msgspec.json.encode(later))
             until(lambda: shown(later), "what the box said last", 15)  # noqa: B023  # likewise
             assert tables(night).keys() == {"box", "box-0"}
@@ -163,7 +163,7 @@ def test_a_hundred_kept_tables_of_a_megabyte_hide_no_other_from_a_club_that_open
     flood.stop()
 
 
-def test_it_says_good_bye_so_that_boxes_know(wire: Wire, night: Night) -> None:
+def test_it_says_good_bye_so_that_boxes_know(wire: BrokerConnection, night: Night) -> None:
     night.process.terminate()
     assert wire.came.get(timeout=30) == (CLUB, b"offline")
     assert night.process.wait(10) == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.club.topics import CLUB, MOST, ONLINE, PACKET, topic
-from companion.club.wire import Wire, link_of
+from companion.club.wire import BrokerConnection, link_of
 from tests.companion.club.brokers import PASSWORD, Broker, until
 from tests.papers import ROOT
 
@@ -32,8 +32,8 @@ def here(tmp_path: Path) -> Iterator[Broker]:
     made.kill()
 
 
-def wire(here: Broker, user: str, own: str, *heard: str) -> Wire:
-    made = Wire(link_of(here.settings(user)), own, heard)
+def wire(here: Broker, user: str, own: str, *heard: str) -> BrokerConnection:
+    made = BrokerConnection(link_of(here.settings(user)), own, heard)
     made.start()
     until(lambda: made.is_up, user)
     return made

@@ -14,10 +14,10 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.club.admission import Came
-from companion.club.board import LATEST, MOST, Board
-from companion.club.store import Kept
-from companion.club.topics import State
+from companion.club.admission import PlayerResult
+from companion.club.board import LATEST, MOST, Scoreboard
+from companion.club.store import StoredGame
+from companion.club.topics import TableState
 from companion.club.words import BOARD, board_words
 from companion.locale import LANGUAGES
 from tests.companion.club.scoreboards import filled, served
@@ -60,7 +60,7 @@ def look(browser: Browser, address: str, name: str, size: tuple[int, int] = SIZE
 
 
 def test_only_this_computer_is_let_in() -> None:
-    with served(Board("en", board_words("en"))) as address:
+    with served(Scoreboard("en", board_words("en"))) as address:
         with urlopen(f"{address}now") as answer:  # noqa: S310  # it is ours
             assert json.load(answer)["version"] == 1
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
@@ -71,7 +71,7 @@ def test_only_this_computer_is_let_in() -> None:
 
 
 def test_the_page_and_all_it_draws_with_are_there() -> None:
-    with served(Board("en", board_words("en"))) as address:
+    with served(Scoreboard("en", board_words("en"))) as address:
         for name in ("", "club/board.js", "club/board.css", "static/style.css", "static/crest.js", "board/svg.js"):
             with urlopen(address + name) as answer:  # noqa: S310  # it is ours
                 assert answer.status == 200
@@ -92,7 +92,7 @@ def named(*numbers: int) -> list[str]:
 
 
 def test_of_too_many_tables_the_longest_silent_of_those_that_have_gone_leaves_first() -> None:
-    board = Board("en", board_words("en"))
+    board = Scoreboard("en", board_words("en"))
     for box in named(*range(MOST)):
         board.hear(box, is_online=True)
     board.hear("box-7", is_online=False)
@@ -100,9 +100,9 @@ def test_of_too_many_tables_the_longest_silent_of_those_that_have_gone_leaves_fi
     for box in named(100, 101, 102):
         board.hear(box, is_online=True)
     assert {*board.tables} == {*named(*range(MOST), 100, 101)} - {"box-3", "box-7"}, "all are there, so 102 is not"
-    board.hear("box-5", state=State("joining"))
+    board.hear("box-5", state=TableState("joining"))
     board.hear("box-5", is_online=False)
-    board.hear("box-102", state=State("playing"))
+    board.hear("box-102", state=TableState("playing"))
     assert "box-102" in board.tables
     assert "box-5" not in board.tables
     board.hear("box-103", is_online=True)
@@ -132,9 +132,11 @@ def test_tables_season_and_latest_games_stand_there(browser: Browser, folder: Pa
         board.show("the broker is away")
         page.locator("#state", has_text="The broker is not there.").wait_for()
         assert page.locator("#tables > .gone").count() == 0
-        strong = Came(3, "Red", "green", 1, "", is_guest=True, level="strong")
-        people = tuple(Came(seat, name, "red", 2, "", is_guest=False) for seat, name in ((1, "Ada"), (2, "Bea")))
-        board.count([Kept("porch", "Galopp Royal", "2026-11-22T20:15:00+00:00", (*people, strong))], 0)
+        strong = PlayerResult(3, "Red", "green", 1, "", is_guest=True, level="strong")
+        people = tuple(
+            PlayerResult(seat, name, "red", 2, "", is_guest=False) for seat, name in ((1, "Ada"), (2, "Bea"))
+        )
+        board.count([StoredGame("porch", "Galopp Royal", "2026-11-22T20:15:00+00:00", (*people, strong))], 0)
         board.show("")
         page.locator("#season td", has_text="Strong bot").wait_for()
 
@@ -195,7 +197,7 @@ def test_axe_finds_nothing(browser: Browser, folder: Path, scheme: str, language
 @pytest.mark.slow
 @browsers
 def test_before_anything_has_happened_it_says_so_and_a_club_that_goes_away_is_told(browser: Browser) -> None:
-    with served(Board("nl", board_words("nl"))) as address:
+    with served(Scoreboard("nl", board_words("nl"))) as address:
         page = look(browser, address, "empty", scheme="dark")
         assert page.locator("#no-tables").is_visible()
         assert page.locator("#no-games").inner_text() == "Er is nog geen partij afgelopen."

@@ -6,17 +6,17 @@ from random import Random
 
 from openskill.models import PlackettLuce
 
-from companion.club.admission import Came
-from companion.club.season import Row, table
+from companion.club.admission import PlayerResult
+from companion.club.season import SeasonRow, table
 from companion.kit.policy import LEVELS
 
 
-def game(*names: str, places: tuple[int, ...] = (), guests: tuple[str, ...] = ()) -> tuple[Came, ...]:
+def game(*names: str, places: tuple[int, ...] = (), guests: tuple[str, ...] = ()) -> tuple[PlayerResult, ...]:
     """A game that these players ended in this order, or in these places; the name of a level is a bot."""
     ranks = places or tuple(range(1, len(names) + 1))
     levels = [next((level for level in LEVELS if level == name), None) for name in names]
     return tuple(
-        Came(seat, name, "red", place, "", name in guests or level is not None, level)
+        PlayerResult(seat, name, "red", place, "", name in guests or level is not None, level)
         for seat, (name, place, level) in enumerate(zip(names, ranks, levels, strict=True), 1)
     )
 
@@ -38,8 +38,8 @@ def test_the_rating_is_what_openskill_says() -> None:
     model = PlackettLuce()
     (ada,), (bea,) = model.rate([[model.rating()], [model.rating()]], ranks=[1, 2])
     assert table([game("Ada", "Bea")]) == (
-        Row(1, "Ada", 1, 1, round(ada.ordinal(), 1)),
-        Row(2, "Bea", 1, 0, round(bea.ordinal(), 1)),
+        SeasonRow(1, "Ada", 1, 1, round(ada.ordinal(), 1)),
+        SeasonRow(2, "Bea", 1, 0, round(bea.ordinal(), 1)),
     )
 
 
@@ -97,7 +97,7 @@ def test_a_bot_on_two_seats_has_played_one_game_and_takes_the_mean_of_both() -> 
 
 
 def test_a_person_called_like_a_level_is_another_player() -> None:
-    named = Came(1, "strong", "red", 1, "", is_guest=False)
+    named = PlayerResult(1, "strong", "red", 1, "", is_guest=False)
     rows = table([(named, *game("Ada", "strong", places=(2, 3)))])
     assert sorted((row.name, row.level) for row in rows) == [("", "strong"), ("Ada", ""), ("strong", "")]
 

@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection, create_engine, text
 
-from companion.club.admission import Came, Result, sum_of_play
+from companion.club.admission import PlayerResult, Result, sum_of_play
 from companion.club.store import TABLES, Store
 from companion.kit.errors import BadConfig, NotLetIn, Unstored
 from companion.match.reader import read_lines
 from tests.companion.club.databases import postgres
 
 CAME = (
-    Came(1, "Zoë", "red", 2, "40", is_guest=False),
-    Came(2, "Blue", "blue", 1, "60", is_guest=True, level="strong"),
+    PlayerResult(1, "Zoë", "red", 2, "40", is_guest=False),
+    PlayerResult(2, "Blue", "blue", 1, "60", is_guest=True, level="strong"),
 )
 RECORD = '{"record": 1}\n'
 PLAYED = sum_of_play(read_lines(RECORD))

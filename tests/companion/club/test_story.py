@@ -13,7 +13,7 @@ import pytest
 
 from companion.club.story import ALL, Place, Story
 from companion.club.telling import name_of, state, told
-from companion.club.topics import Told
+from companion.club.topics import LogEntry
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.entries import decode
@@ -23,7 +23,7 @@ from companion.match.record import header
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
 
 
-def heard(story: Story) -> list[Told]:
+def heard(story: Story) -> list[LogEntry]:
     """Everything there is to tell now."""
     return list(iter(story.read_on, None))
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from paho.mqtt import client as mqtt
 
-from companion.club.topics import MOST, PACKET, Channel, Sitter, State, fits, parted, read, topic
-from companion.club.wire import Wire, link_of, name_of
+from companion.club.topics import MOST, PACKET, Channel, PlayerEntry, TableState, fits, parted, read, topic
+from companion.club.wire import BrokerConnection, link_of, name_of
 from companion.config import BOX_NAME, Club
 from companion.kit.errors import BadConfig
 
@@ -26,7 +26,7 @@ def password(tmp_path: Path) -> Path:
 
 def complaint(club: Club) -> str:
     with pytest.raises(BadConfig) as why:
-        Wire(link_of(club), "companion/1/box/online", ())
+        BrokerConnection(link_of(club), "companion/1/box/online", ())
     assert "open sesame" not in str(why.value)
     return str(why.value)
 
@@ -35,7 +35,7 @@ def complaint(club: Club) -> str:
 def test_what_is_larger_than_its_topic_s_may_be_is_passed_over_unread(
     channel: Channel, caplog: pytest.LogCaptureFixture
 ) -> None:
-    wire, most = Wire(link_of(Club("here")), topic("box", "online"), ()), MOST.get(channel, PACKET)
+    wire, most = BrokerConnection(link_of(Club("here")), topic("box", "online"), ()), MOST.get(channel, PACKET)
     for size in (most + 1, most):
         message = mqtt.MQTTMessage(topic=topic("box", channel).encode())
         message.payload = bytes(size)
@@ -47,7 +47,11 @@ def test_what_is_larger_than_its_topic_s_may_be_is_passed_over_unread(
 
 def test_what_is_said_while_no_broker_is_there_is_on_its_way() -> None:
     """The voice says something in the moment before it notices that the broker has gone."""
-    assert not Wire(link_of(Club("here")), topic("box", "online"), ()).say(topic("box", "event"), b"{}").is_published()
+    assert (
+        not BrokerConnection(link_of(Club("here")), topic("box", "online"), ())
+        .say(topic("box", "event"), b"{}")
+        .is_published()
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,14 +76,17 @@ def test_what_is_said_while_no_broker_is_there_is_on_its_way() -> None:
 )
 def test_no_field_of_a_table_is_longer_than_a_scoreboard_shows(field: str, value: object) -> None:
     with pytest.raises(ValueError, match=rf"\$\.{field}"):
-        read(msgspec.json.encode({"stage": "playing", field: value}), State)
+        read(msgspec.json.encode({"stage": "playing", field: value}), TableState)
 
 
 def test_the_longest_table_of_six_fits() -> None:
     name = "Ж" * 60
-    seats, names = {str(seat): Sitter(name, "violet", name, is_in=True) for seat in range(1, 7)}, ", ".join([name] * 6)
-    words = msgspec.json.encode(State("over", name, name, names, name, 6, seats, names))
-    assert read(words, State).winner == names
+    seats, names = (
+        {str(seat): PlayerEntry(name, "violet", name, is_in=True) for seat in range(1, 7)},
+        ", ".join([name] * 6),
+    )
+    words = msgspec.json.encode(TableState("over", name, name, names, name, 6, seats, names))
+    assert read(words, TableState).winner == names
     assert fits(topic("box", "state"), len(words))
 
 

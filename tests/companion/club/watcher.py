@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.club.topics import Told, parted
-from companion.club.wire import Wire, link_of
+from companion.club.topics import LogEntry, parted
+from companion.club.wire import BrokerConnection, link_of
 from tests.companion.club.brokers import Broker
 
 
@@ -13,7 +13,7 @@ class Watcher:
     """A user of the broker who may only read."""
 
     def __init__(self, here: Broker) -> None:
-        self.wire = Wire(link_of(here.settings("watcher")), "companion/1/watcher/online", ["companion/1/#"])
+        self.wire = BrokerConnection(link_of(here.settings("watcher")), "companion/1/watcher/online", ["companion/1/#"])
         self._came: list[tuple[str, bytes]] = []
         self._promised = 0
         """The number of the connection for which the broker last confirmed the subscription."""
@@ -30,8 +30,8 @@ class Watcher:
             self._came.append(self.wire.came.get())
         return [words for where, words in self._came if parted(where) == ("box", channel)]
 
-    def entries(self) -> list[Told]:
-        return [msgspec.json.decode(words, type=Told) for words in self.heard("event")]
+    def entries(self) -> list[LogEntry]:
+        return [msgspec.json.decode(words, type=LogEntry) for words in self.heard("event")]
 
     def _promise(self, *_: object) -> None:
         self._promised = self.wire.connections

@@ -17,13 +17,13 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import start
 from companion.daemon.live import Live
 from companion.kit.text import speak
 from companion.table.controls import Press
 from companion.table.ports import Request
-from hardware.edge import Seen
+from hardware.edge import KeyKnown
 from tests.companion.daemon.over_lgpio import parts_over_chips
 from tests.companion.daemon.test_closing import ASKED, a_game_of_another_evening
 
@@ -52,7 +52,7 @@ class ToldToEnd(Live):
     def _end_when_told(self) -> None:
         sys.stdin.readline()
         self.box.table.menu.request = self.coming.pop(0)
-        self._inbox.put(Seen("nobody", inf))
+        self._inbox.put(KeyKnown("nobody", inf))
 
 
 def main(chips: Path) -> None:
@@ -66,7 +66,9 @@ def main(chips: Path) -> None:
         patch.setattr(start, "Live", ToldToEnd)
         patch.setattr(subprocess, "run", switch_off)
         a_game_of_another_evening(Path(folder))
-        settings = msgspec.structs.replace(Config(), explains=False, state_folder=folder, game=Game("galopp-royal"))
+        settings = msgspec.structs.replace(
+            Config(), explains=False, state_folder=folder, game=GameSettings("galopp-royal")
+        )
         start.play(settings)
 
 

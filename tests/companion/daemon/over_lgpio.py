@@ -18,16 +18,16 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import assembly
-from companion.daemon.live import Came, Live
+from companion.daemon.live import InboxItem, Live
 from companion.daemon.parts import Parts, parts_over
 from companion.journal.journal import Journal
 from companion.kit.setup import SetUp
 from companion.table.controls import Press
 from hardware.keys import open_real_pins
 from hardware.pins import PinMap
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.far_ends import SILENCE, FarEnds
 
 
@@ -36,7 +36,7 @@ def parts_over_chips(chips: Path) -> assembly.MakeParts:
 
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
         chip = Chip(config.display.chip)
-        ends = FarEnds(lambda: _open(chips), chip, Bus({config.display.address: chip}))
+        ends = FarEnds(lambda: _open(chips), chip, SimulatedBus({config.display.address: chip}))
         return parts_over(config, rules, settled, pins, ends)
 
     return parts
@@ -47,7 +47,9 @@ def main(chips: Path, *, plays: bool) -> None:
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
         live = Live(
-            assembly.assemble(Config(game=Game("galopp-royal"), explains=False), journal, parts, t=time.monotonic())
+            assembly.assemble(
+                Config(game=GameSettings("galopp-royal"), explains=False), journal, parts, t=time.monotonic()
+            )
         )
         stalls: dict[str, deque[float]] = {"main": deque(), "notify": deque()}
         _stall(live, stalls)
@@ -91,10 +93,10 @@ def _stall(live: Live, stalls: dict[str, deque[float]]) -> None:
             time.sleep(stalls["main"].popleft())
         step(t)
 
-    class SlowInbox(SimpleQueue[Came]):
+    class SlowInbox(SimpleQueue[InboxItem]):
         """An inbox into which a slow thread puts."""
 
-        def put(self, edge: Came, block: bool = True, timeout: float | None = None) -> None:
+        def put(self, edge: InboxItem, block: bool = True, timeout: float | None = None) -> None:
             while stalls["notify"]:
                 time.sleep(stalls["notify"].popleft())
             super().put(edge, block, timeout)

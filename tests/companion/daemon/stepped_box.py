@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, TAP_S, press, read, stepped_twin
 from companion.faces import oled
@@ -31,7 +31,7 @@ RESTED_S = 30.0
 
 def config(name: str | None = "galopp-royal", names: tuple[str, ...] = NAMES, **settings: object) -> Config:
     """Settings with these keys under [game], for people who know the box."""
-    return msgspec.structs.replace(Config(), game=Game(name, names, settings), explains=False)
+    return msgspec.structs.replace(Config(), game=GameSettings(name, names, settings), explains=False)
 
 
 def seeds(number: int) -> Callable[[], str]:

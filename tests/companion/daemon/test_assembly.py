@@ -31,7 +31,7 @@ from companion.kit.text import speak, text
 from companion.locale import translator
 from companion.table.afar import Reply
 from companion.table.controls import Press
-from companion.table.owning import Assign
+from companion.table.owning import AssignDuty
 from companion.table.saving import DOES_NOT_LAST
 from tests import disk
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
@@ -136,7 +136,7 @@ def test_an_agreement_this_box_does_not_know_is_passed_over_with_a_sentence(
 def test_who_does_what_outlives_a_power_cut_wins_over_the_settings_and_nonsense_is_passed_over(tmp_path: Path) -> None:
     settings = config(cards="box", die="box")
     table = SteppedBox(tmp_path, settings)
-    assert table.box.box.table.order(Assign("die", "table"), table.box.now) is None
+    assert table.box.box.table.order(AssignDuty("die", "table"), table.box.now) is None
     table.journal.keep_duty(NAME, "cards", "nobody")
     table.journal.keep_duty("another-game", "cards", "table")
     table.pull_the_plug()

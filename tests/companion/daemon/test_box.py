@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.config import Lights
+from companion.config import LightsSettings
 from companion.daemon import demo
 from companion.kit.text import text
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
@@ -84,7 +84,7 @@ def film(table: SteppedBox, seconds: float) -> list[tuple[tuple[int, int, int], 
 def test_a_bid_is_seen_on_the_strip_and_calm_lights_only_swell(tmp_path: Path) -> None:
     reds = []
     for calm in (False, True):
-        settings = msgspec.structs.replace(config(), lights=Lights(calm=calm))
+        settings = msgspec.structs.replace(config(), lights=LightsSettings(calm=calm))
         table = SteppedBox(tmp_path / str(calm), settings)
         table.start(3)
         table.box.wait(RESTED_S)

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.config import Config, Game, Page, Pages
+from companion.config import Config, GameSettings, PagesSettings, TwinSettings
 from companion.daemon import start
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
@@ -43,14 +43,14 @@ STEPS = (
     "companion.daemon.twin:Twin.close",
     "companion.journal.file:File.release",
     "companion.journal.journal:Journal.shut",
-    "companion.players.mind:Apart.close",
+    "companion.players.mind:BotProcess.close",
     "companion.players.stand_in:StandIn.close",
     "companion.table.table:Table.good_night",
     "companion.web.server:Server.stop",
     "hardware.buzzer:Buzzer.close",
     "hardware.keys:Keys.close",
     "hardware.keys:_Key.close",
-    "hardware.line:Line.close",
+    "hardware.line:SerialLine.close",
     "hardware.oled:Oled.close",
     "hardware.strip:Strip.close",
     "hardware.twin.controller:Controller.close",
@@ -89,8 +89,8 @@ def a_game_of_another_evening(folder: Path) -> None:
 
 
 def config(folder: Path) -> Config:
-    pages, page = Pages("lo", 0), Page(free_port())
-    game = Game("galopp-royal")
+    pages, page = PagesSettings("lo", 0), TwinSettings(free_port())
+    game = GameSettings("galopp-royal")
     return msgspec.structs.replace(
         Config(), explains=False, state_folder=str(folder), page=page, pages=pages, game=game
     )

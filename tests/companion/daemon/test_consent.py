@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.daemon.demo import press
-from companion.daemon.pages import Ordered, Own, Pages, Said, Shown, moment
+from companion.daemon.pages import EncodedPages, Ordered, Own, PageMessage, PublicView, moment
 from companion.daemon.pages.owner import Owned
 from companion.daemon.resuming import record_of
 from companion.games import GAMES, find_rules
@@ -63,7 +63,7 @@ class ConsentBox(SteppedBox):
     def __init__(self, folder: Path, name: str) -> None:
         super().__init__(folder, config(name))
         inner = self.box.box
-        inner.pages = Pages(moment(inner.table, self.box.now), lambda _: None, home_words)
+        inner.pages = EncodedPages(moment(inner.table, self.box.now), lambda _: None, home_words)
         self.pages = inner.pages
         self.box.wait(1.0)
 
@@ -81,9 +81,9 @@ class ConsentBox(SteppedBox):
         """What this seat's phone shows."""
         return msgspec.json.decode(self.pages.own(pair, None), type=Own)
 
-    def hear(self, said: Said | Ordered) -> None:
+    def hear(self, said: PageMessage | Ordered) -> None:
         """A page says it."""
-        self.box.box.hear(said, self.box.now)
+        self.box.box.on_page_message(said, self.box.now)
         self.box.wait(0.1)
 
     @property
@@ -133,11 +133,11 @@ def by_phone(box: ConsentBox) -> None:
     assert (no.means, no.name, no.says, no.is_whole) == ("aside", "No", "No", True)
     assert yes.page.title == "Undo?"
     assert [line[0] for line in yes.page.lines[2:3]] == ["seen since:"]
-    shown: Shown = msgspec.json.decode(box.pages.table(), type=Shown)
+    shown: PublicView = msgspec.json.decode(box.pages.table(), type=PublicView)
     assert shown.page.lines == yes.page.lines, "all may see what is asked"
     others = [other for other in box.joined() if other != pair]
     assert all(box.own(other).moment != own.moment for other in others)
-    box.hear(Said(pair, Reply(own.moment, is_said=True), told.append))
+    box.hear(PageMessage(pair, Reply(own.moment, is_said=True), told.append))
     assert told == [None]
 
 

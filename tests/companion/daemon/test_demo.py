@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.config import Config, Page
+from companion.config import Config, TwinSettings
 from companion.daemon import demo
 from companion.daemon.stepped import Stepped
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -43,7 +43,7 @@ def free() -> Config:
     """With a port that nobody listens on."""
     with bind(0) as sock:
         port = sock.getsockname()[1]
-    return Config(page=Page(port))
+    return Config(page=TwinSettings(port))
 
 
 # --- what is told ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from companion.daemon.faults import Faults, Watched
+from companion.daemon.faults import Faults, WatchedPart
 from companion.daemon.faults import watched as watched_with
 from companion.kit.text import Text, speak, text
 from hardware.keyboard import Health, Trouble
@@ -17,7 +17,7 @@ class Part:
     fault: str | None = None
 
 
-def watched(display: Part, lights: Part, chip: str | None = None) -> tuple[Watched, ...]:
+def watched(display: Part, lights: Part, chip: str | None = None) -> tuple[WatchedPart, ...]:
     return watched_with(display, lights, Part(), lambda: chip)
 
 

@@ -20,7 +20,7 @@ from threading import Thread
 import msgspec
 import pytest
 
-from companion.config import Config, Game, Pages
+from companion.config import Config, GameSettings, PagesSettings
 from companion.daemon import assembly, home
 from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
 from companion.daemon.live import Live
@@ -38,7 +38,7 @@ from tests import disk
 
 
 def config(folder: Path, interface: str | None = "lo", port: int = 0) -> Config:
-    pages, game = Pages(interface, port), Game("galopp-royal")
+    pages, game = PagesSettings(interface, port), GameSettings("galopp-royal")
     return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), pages=pages, game=game)
 
 
@@ -83,7 +83,7 @@ def test_a_shipped_port_that_is_taken_goes_on_to_the_next_and_is_told(
     with socket.create_server(("127.0.0.1", 0)) as other:
         shipped = other.getsockname()[1]
         monkeypatch.setattr(home, "PAGES_PORT", shipped)
-        pages = home_pages(msgspec.structs.replace(config(tmp_path), pages=Pages("lo")))
+        pages = home_pages(msgspec.structs.replace(config(tmp_path), pages=PagesSettings("lo")))
         assert pages is not None
         assert pages.address is not None
         there = int(pages.address.partition(":")[2])

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
-from companion.config import Config, Display
+from companion.config import Config, DisplaySettings
 from companion.daemon import demo
 from companion.daemon.idle import Idle, dimmed
 from companion.faces.drift import STEP_S, WALK
@@ -71,7 +71,7 @@ def table(tmp_path: Path) -> SteppedBox:
 
 
 def patience(dim_after_s: float, off_after_s: float) -> Config:
-    display = Display(dim_after_s=dim_after_s, off_after_s=off_after_s)
+    display = DisplaySettings(dim_after_s=dim_after_s, off_after_s=off_after_s)
     return msgspec.structs.replace(config(), display=display)
 
 
@@ -204,7 +204,7 @@ def test_bots_never_see_it_dim(tmp_path: Path) -> None:
     ],
 )
 def test_each_minute_the_picture_on_the_glass_is_elsewhere(chip: str, tmp_path: Path) -> None:
-    display = msgspec.convert({"chip": chip, "dim_after_s": 0, "off_after_s": 0}, Display)
+    display = msgspec.convert({"chip": chip, "dim_after_s": 0, "off_after_s": 0}, DisplaySettings)
     table = SteppedBox(tmp_path, msgspec.structs.replace(config(), display=display))
     table.start(3)
     seen = []

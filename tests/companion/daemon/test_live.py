@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from gpiozero import Device
 
-from companion.config import Config, Game, Holds
+from companion.config import Config, GameSettings, Holds
 from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import twin_parts
@@ -28,8 +28,8 @@ from companion.kit.view import Loudness, View
 from companion.locale import translator
 from companion.match.history import Entry, Step
 from companion.table.controls import Press
-from hardware.line import Line
-from hardware.twin.chip import Bus as SimulatedBus
+from hardware.line import SerialLine
+from hardware.twin.chip import SimulatedBus
 from hardware.twin.far_ends import SILENCE
 from tests.hardware.worn_contacts import noise
 
@@ -45,7 +45,9 @@ def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
     journal = Journal(folder)
     live = Live(
         assembly.assemble(
-            msgspec.structs.replace(Config(), explains=False, game=Game("galopp-royal"), keys=Holds(hold_s=HOLD_S)),
+            msgspec.structs.replace(
+                Config(), explains=False, game=GameSettings("galopp-royal"), keys=Holds(hold_s=HOLD_S)
+            ),
             journal,
             twin_parts,
         )
@@ -201,7 +203,7 @@ def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
 
     monkeypatch.setattr(journal, "append", spy)
     plugged_in, over = threading.Event(), threading.Event()
-    for far_end, call in ((SimulatedBus, "write_i2c_block_data"), (Line, "send")):
+    for far_end, call in ((SimulatedBus, "write_i2c_block_data"), (SerialLine, "send")):
         send = getattr(far_end, call)
         monkeypatch.setattr(far_end, call, lambda *data, send=send: (plugged_in.wait(), send(*data))[1])
     bids: list[float] = []

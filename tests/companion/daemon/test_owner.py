@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.config import Config, Layout, OneGame
-from companion.config import Game as Named
+from companion.config import Config, OneGame, StripLayout
+from companion.config import GameSettings as Named
 from companion.daemon import owner
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.errors import BadConfig
@@ -173,8 +173,8 @@ def test_the_strip_lies_beside_the_board_of_the_game_named_and_others_are_laid_o
     lights = Config().lights
     config = Config(lights=type(lights)(leds_per_space=3, spaces={"0": (7,)}, seats=((1,),) * 6))
     assert owner.lights(config, GALOPP_ROYAL) is config.lights
-    assert owner.lights(config, NIM) == Layout(leds_per_space=3)
-    own = Layout(leds_per_space=2)
+    assert owner.lights(config, NIM) == StripLayout(leds_per_space=3)
+    own = StripLayout(leds_per_space=2)
     assert owner.lights(Config(games={"nim": OneGame(own)}), NIM) is own
 
 
@@ -193,5 +193,5 @@ def test_to_play_another_game_leaves_what_is_settled_of_each(box_toml: Path) -> 
         assert owner.duties(asked, GALOPP_ROYAL, is_twin=True)["die"] == "table"
         assert owner.lights(asked, GALOPP_ROYAL).spaces == {"0": (7,)}
         assert owner.settled(asked, NIM, box_toml.parent) == {}
-        assert owner.lights(asked, NIM) == Layout(leds_per_space=2)
+        assert owner.lights(asked, NIM) == StripLayout(leds_per_space=2)
     assert owner.playing(config, "nim").game.name == "nim"

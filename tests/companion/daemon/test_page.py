@@ -10,7 +10,7 @@ import pytest
 from companion.daemon import page
 from companion.daemon.page import TwinPage
 from companion.web.port import bind
-from companion.web.twin import Twin
+from companion.web.twin import TwinWires
 
 
 class Nobody:
@@ -29,7 +29,7 @@ def _nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def greeting(port: int | None, capsys: pytest.CaptureFixture[str]) -> str:
     here = TwinPage(port)
-    here.serve(cast("Twin", None))
+    here.serve(cast("TwinWires", None))
     here.stop()
     return capsys.readouterr().out
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.daemon import demo
 from companion.daemon.demo import read
-from companion.daemon.pages import CameIn, Own, Pages, Said, Shown, moment
+from companion.daemon.pages import CameIn, EncodedPages, Own, PageMessage, PublicView, moment
 from companion.faces.page import VERSION
 from companion.kit.event import Refused
 from companion.table.afar import MEANWHILE, Reply
@@ -28,14 +28,14 @@ def box(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SteppedBox]:
     box.journal.shut()
 
 
-def watched(box: SteppedBox) -> Pages:
+def watched(box: SteppedBox) -> EncodedPages:
     inner = box.box.box
-    inner.pages = Pages(moment(inner.table, box.box.now), lambda _: None, home_words)
+    inner.pages = EncodedPages(moment(inner.table, box.box.now), lambda _: None, home_words)
     return inner.pages
 
 
-def table(pages: Pages) -> Shown:
-    return msgspec.json.decode(pages.table(), type=Shown)
+def table(pages: EncodedPages) -> PublicView:
+    return msgspec.json.decode(pages.table(), type=PublicView)
 
 
 @pytest.mark.parametrize("box", [config("cat-royal", last_deal=1)], indirect=True)
@@ -98,7 +98,7 @@ def test_the_number_changes_with_the_picture_and_the_same_picture_gives_the_same
     assert pages.table() != told
 
 
-def own(pages: Pages, pair: int) -> Own:
+def own(pages: EncodedPages, pair: int) -> Own:
     return msgspec.json.decode(pages.own(pair, None), type=Own)
 
 
@@ -112,9 +112,9 @@ def test_what_a_phone_has_armed_stays_when_another_seat_moves_the_wormholes(box:
     before: Own = msgspec.json.decode(pages.own(pair, draft), type=Own)
     assert (before.sheet, before.path, before.papers[1].means) == (1, (0,), "secret")
     told: list[Refused | None] = []
-    shift = Said(other, Reply(own(pages, other).moment, is_said=True), told.append)
+    shift = PageMessage(other, Reply(own(pages, other).moment, is_said=True), told.append)
     for _ in range(2):
-        box.box.box.hear(shift, box.box.now)
+        box.box.box.on_page_message(shift, box.box.now)
         demo.read(box.box)
     assert told == [None, MEANWHILE]
     after: Own = msgspec.json.decode(pages.own(pair, draft), type=Own)
@@ -136,7 +136,7 @@ def test_a_seat_where_a_bot_plays_is_marked_and_has_nothing_to_answer_until_some
     bots = own(pages, 2)
     assert (bots.seat, bots.papers) == (2, ())
     assert bots.secret, "whoever has left may come back"
-    box.box.box.hear(CameIn(2), box.box.now)
+    box.box.box.on_page_message(CameIn(2), box.box.now)
     box.box.wait(0.1)
     assert own(pages, 2).papers
     assert not any(seat.is_bot for seat in table(pages).page.seats)

@@ -22,9 +22,9 @@ from companion.daemon import locks, owner, reports, start, switch, wired
 from companion.daemon.assembly import DAMAGED_FILES
 from companion.daemon.locks import LOCKS
 from companion.daemon.reports import REPORTS
-from companion.daemon.small_files import Found, SmallFile, asides, keep, sealed
+from companion.daemon.small_files import FileContent, SmallFile, asides, keep, sealed
 from companion.daemon.switch import PAGES, Switch
-from companion.daemon.wired import WIRED, Display, Lights, Wired
+from companion.daemon.wired import WIRED, Wired, WiredDisplay, WiredLights
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.text import text
 from companion.kit.view import View
@@ -49,7 +49,7 @@ SAMPLES: Mapping[SmallFile[Any], Sample] = {
     LOCKS: (locks.FILE, {0: bytes(range(32)), 4: bytes(range(32, 64))}),
     WIRED: (
         wired.FILE,
-        Wired(read_pins(), Display("sh1106", 0x3D, 2), Lights("/dev/serial/by-id/usb-Zoë", 50, "grb")),
+        Wired(read_pins(), WiredDisplay("sh1106", 0x3D, 2), WiredLights("/dev/serial/by-id/usb-Zoë", 50, "grb")),
     ),
     REPORTS: (f"{reports.FOLDER}/1-20261124-300.json", REPORT),
     MARKS: (marks.FILE, Marks(Place(3, 17), (1, 2))),
@@ -140,7 +140,7 @@ def test_what_is_damaged_is_kept_and_what_is_whole_is_written_anew(kind: SmallFi
         (tmp_path / aside).unlink()
 
 
-def _as_kept(kind: SmallFile[Any], found: Found[Any]) -> object:
+def _as_kept(kind: SmallFile[Any], found: FileContent[Any]) -> object:
     """A board that was damaged is not confirmed, and as shipped for the rest."""
     if kind is BOARD and found.parts:
         return toml_file.parse(GALOPP_ROYAL.board_with(found.parts))

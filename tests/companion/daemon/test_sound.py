@@ -13,11 +13,11 @@ from gpiozero import Device, DigitalInputDevice
 from msgspec.structs import replace
 
 from companion.config import Config
-from companion.config import Sound as Level
+from companion.config import SoundSettings as Level
 from companion.daemon import demo
 from companion.daemon.stepped import TICK_S
 from companion.faces.score import SCORE
-from companion.faces.sound import Played, played
+from companion.faces.sound import PlayedNotes, played
 from companion.games import GAMES
 from companion.kit.rules import Rules
 from companion.kit.text import text
@@ -45,10 +45,10 @@ class Listener:
         self._table = table
         self.tones: list[tuple[float, Tone]] = [(table.box.now, table.box.twin.tone())]
         self.cues: list[tuple[float, Cue]] = []
-        self.melodies: list[tuple[float, Played]] = []
+        self.melodies: list[tuple[float, PlayedNotes]] = []
         show = table.box.parts.buzzer.show
 
-        def spy(melody: Played) -> None:
+        def spy(melody: PlayedNotes) -> None:
             self.melodies.append((table.box.now, melody))
             show(melody)
 

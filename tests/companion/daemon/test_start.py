@@ -17,13 +17,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion import games
-from companion.config import Config, Page, Pages
+from companion.config import Config, PagesSettings, TwinSettings
 from companion.daemon import assembly, start
 from companion.daemon.lasting import Loss
 from companion.daemon.live import Live
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
 from companion.daemon.systemd import FOR_A_PI
-from companion.daemon.wired import Display, Lights, Wired, keep_wired
+from companion.daemon.wired import Wired, WiredDisplay, WiredLights, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -48,7 +48,7 @@ BOARD = GALOPP_ROYAL.board_name
 
 
 def config(folder: Path) -> Config:
-    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=Page(free_port()))
+    return msgspec.structs.replace(Config(), explains=False, state_folder=str(folder), page=TwinSettings(free_port()))
 
 
 @pytest.mark.slow
@@ -282,7 +282,7 @@ def test_pages_are_switched_on_and_off_between_two_lives_and_each_time_the_displ
     monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
     settings = config(tmp_path)
     port = free_port()
-    assert start.play(msgspec.structs.replace(settings, pages=Pages(port=port))) is None
+    assert start.play(msgspec.structs.replace(settings, pages=PagesSettings(port=port))) is None
     link = f"http://127.0.0.1:{port}/"
     assert [view.qr for view in seen] == ["", "", link, "", "", ""], "it is told once"
     assert (seen[-1].title, seen[-1].lines) == (PAGES_OFF.title, PAGES_OFF.lines)
@@ -303,7 +303,7 @@ def test_pages_whose_port_is_taken_are_told_of_and_the_box_plays(
 
     monkeypatch.setattr(start, "Live", Short)
     with socket.create_server(("127.0.0.1", 0)) as other:
-        pages = Pages(port=other.getsockname()[1])
+        pages = PagesSettings(port=other.getsockname()[1])
         assert start.play(msgspec.structs.replace(config(tmp_path), pages=pages)) is None
     assert [view.lines for view in seen[1:]] == [NO_PORT.lines]
 
@@ -369,7 +369,7 @@ def test_the_service_where_there_is_no_pi_says_so_and_is_not_tried_again(
 
 def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pins = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1)
-    keep_wired(tmp_path, Wired(pins, Display("sh1106", 0x3D), Lights("/dev/serial/by-id/usb", 50, "grb")))
+    keep_wired(tmp_path, Wired(pins, WiredDisplay("sh1106", 0x3D), WiredLights("/dev/serial/by-id/usb", 50, "grb")))
     seen: list[object] = []
 
     class Short(Live):

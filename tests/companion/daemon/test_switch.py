@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.config import Config, Pages
+from companion.config import Config, PagesSettings
 from companion.daemon.switch import FILE, MARK, Switch, ask_for_port, keep_switch, read_switch, switch_of
 
-OFF, ON = Config(), msgspec.structs.replace(Config(), pages=Pages("wlan0"))
+OFF, ON = Config(), msgspec.structs.replace(Config(), pages=PagesSettings("wlan0"))
 
 
 def test_what_is_kept_is_read(tmp_path: Path) -> None:

@@ -19,20 +19,19 @@ from smbus2 import i2c_msg
 from companion.daemon import trouble
 from companion.faces import oled
 from companion.faces.drift import HOME, WALK
-from companion.faces.sheet import Words
+from companion.faces.sheet import TextLine
 from companion.kit.text import speak
 from companion.kit.view import View
 from companion.locale import LANGUAGES, translator
 from hardware.i2c import Bus
 from hardware.oled import TURNED, ChipName, Oled
-from hardware.twin.chip import Bus as SimulatedBus
-from hardware.twin.chip import Chip
+from hardware.twin.chip import Chip, SimulatedBus
 
 
 def words(view: View, language: str = "en") -> list[str]:
     """What stands on a screen, the title first."""
     pieces = oled.arrange(view, translator(language))
-    return [piece.words for piece in pieces if isinstance(piece, Words) and piece.words]
+    return [piece.words for piece in pieces if isinstance(piece, TextLine) and piece.words]
 
 
 # --- what is shown ---------------------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ def test_the_rest_of_a_sentence_is_written_as_its_beginning() -> None:
         piece.font.size
         for view in (first, rest)
         for piece in oled.arrange(view, str)
-        if isinstance(piece, Words) and piece.words and piece.words != "The box cannot start"
+        if isinstance(piece, TextLine) and piece.words and piece.words != "The box cannot start"
     }
     assert len(sizes) == 1
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.daemon import assembly
 from companion.daemon.live import QUIET_S, Live
 from companion.daemon.parts import twin_parts
@@ -65,7 +65,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     monkeypatch.delenv("WATCHDOG_PID", raising=False)
     journal = Journal(tmp_path)
     with closing(Ear(str(tmp_path / "notify"))) as ear:
-        live = Live(assembly.assemble(Config(game=Game("galopp-royal"), explains=False), journal, twin_parts))
+        live = Live(assembly.assemble(Config(game=GameSettings("galopp-royal"), explains=False), journal, twin_parts))
         live.open_keys()
         assert ear.heard() == ["READY=1"], "once the keys are open"
         display, lights = live._screen, live._strip

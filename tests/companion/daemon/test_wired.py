@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.config import Config
-from companion.config import Display as DisplaySettings
-from companion.config import Lights as LightsSettings
+from companion.config import Config, DisplaySettings, LightsSettings
 from companion.daemon.assembly import assemble
 from companion.daemon.parts import twin_parts
-from companion.daemon.wired import FILE, WIRED, Display, Lights, Wired, keep_wired, read, written
+from companion.daemon.wired import FILE, WIRED, Wired, WiredDisplay, WiredLights, keep_wired, read, written
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from hardware.pins import PinMap, SeatPins, read_pins
@@ -21,12 +19,12 @@ from tests import disk
 from tests.companion.daemon.stepped_box import config
 
 PINS = PinMap((SeatPins(5, 6), SeatPins(16, 26)), table=17, buzzer=18, i2c_bus=1, pairs=(2, 5))
-LIGHTS = Lights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb")
-FOUND = Wired(PINS, Display("sh1106", 0x3D, 0, True), LIGHTS)
+LIGHTS = WiredLights('/dev/serial/by-id/usb-"1a86"_é', 50, "grb")
+FOUND = Wired(PINS, WiredDisplay("sh1106", 0x3D, 0, True), LIGHTS)
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
-    for found in (FOUND, Wired(read_pins()), Wired(display=Display("ssd1306", 0x3C)), Wired()):
+    for found in (FOUND, Wired(read_pins()), Wired(display=WiredDisplay("ssd1306", 0x3C)), Wired()):
         assert keep_wired(tmp_path, found)
         assert read(tmp_path) == found
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
@@ -43,7 +41,7 @@ def test_it_wins_over_the_settings() -> None:
         display=DisplaySettings(chip="sh1106", column_offset=2, dim_after_s=7),
         lights=LightsSettings(port="/dev/ttyS0", milliamps=500),
     )
-    found = replace(FOUND, display=Display("ssd1306", 0x3D)).over(settings)
+    found = replace(FOUND, display=WiredDisplay("ssd1306", 0x3D)).over(settings)
     assert found.display == DisplaySettings(chip="ssd1306", address=0x3D, dim_after_s=7), "and takes its own offset"
     assert found.lights == LightsSettings(port=LIGHTS.port, count=50, order="grb", milliamps=500)
     assert FOUND.over(settings).game == settings.game

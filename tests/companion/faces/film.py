@@ -17,7 +17,7 @@ from PIL import Image
 
 from companion.config import Config
 from companion.daemon import demo
-from companion.kit.view import Moment
+from companion.kit.view import CueMoment
 from companion.match.session import Session
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.faces.eyes import EYES, seen
@@ -102,7 +102,7 @@ def _on_a_screen(light: Iterable[float]) -> tuple[int, ...]:
     return tuple(round(255 * part ** (1 / 2.2)) for part in light)
 
 
-def _cue(moment: Moment) -> Until:
+def _cue(moment: CueMoment) -> Until:
     def until(box: SteppedBox) -> bool:
         cue = box.box.box.table.cue
         return cue is not None and cue.moment == moment

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from companion.faces.drift import HOME, STEP_S, WALK, drift, due, next_step
 from companion.faces.oled import arrange, draw
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Piece, Words, paint
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, TextLine, paint
 from companion.kit.text import verbatim
 from companion.kit.view import View
 
@@ -32,7 +32,7 @@ def test_it_stands_still_for_a_minute() -> None:
     assert next_step(STEP_S - 0.01) == STEP_S
 
 
-def letters(piece: Words, shift: tuple[int, int]) -> int:
+def letters(piece: TextLine, shift: tuple[int, int]) -> int:
     """The number of dots of a word that are on the display."""
     return paint([piece._replace(ink=1)], shift).histogram()[255]
 
@@ -68,7 +68,7 @@ def test_every_screen_moves(name: str) -> None:
 
 @given(st.integers(0, 100), st.integers(0, 50))
 def test_a_frame_goes_as_far_as_it_can(left: int, top: int) -> None:
-    frame: list[Piece] = [Panel(Box(left, top, left + 28, top + 14), None, 1)]
+    frame: list[SheetItem] = [Panel(Rectangle(left, top, left + 28, top + 14), None, 1)]
     for right, down in WALK:
         assert drift(frame, (right, down)) == (
             min(max(right, -left), WIDTH - left - 28),

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from companion.faces.effects import CALM, LIVELY, LONGEST
 from companion.faces.lamps import FULL, LAMPS, LOW, Light, glow
-from companion.faces.strip import CHANNEL, FRAME, Lights, lay_out
+from companion.faces.strip import CHANNEL, FRAME, LightShow, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
-from companion.kit.view import Cue, Moment, SeatView, Space, Token, Track, View
+from companion.kit.view import Cue, CueMoment, SeatView, Space, Token, Track, View
 
 from . import ring
 from .eyes import luminance
@@ -29,7 +29,7 @@ SPACES = tuple(
     for here, after in pairwise((*LINE, ""))
 )
 SEATS = tuple(SeatView(seat, colour, colour, pair=seat) for seat, colour in enumerate(COLOURS, 1))
-MOMENTS: tuple[Moment, ...] = get_args(Moment)
+MOMENTS: tuple[CueMoment, ...] = get_args(CueMoment)
 STEP = 1 / 50
 
 
@@ -48,15 +48,15 @@ SAMPLES = (
 )
 
 
-def lights(view: View, cue: Cue | None = None, *, calm: bool = False, milliamps: int = 100_000) -> Lights:
+def lights(view: View, cue: Cue | None = None, *, calm: bool = False, milliamps: int = 100_000) -> LightShow:
     """Lights that show this view, on which the cue has just come."""
-    made = Lights(lay_out(view.track), milliamps, calm=calm)
+    made = LightShow(lay_out(view.track), milliamps, calm=calm)
     made.show(view, 0.0)
     made.show(view, 0.0, cue)
     return made
 
 
-def film(made: Lights, seconds: float, step: float = STEP) -> list[list[Light]]:
+def film(made: LightShow, seconds: float, step: float = STEP) -> list[list[Light]]:
     """Picture after picture, each LED 0 … 1."""
     shot = (made.colours(nth * step) for nth in range(ceil(seconds / step)))
     return [[(r / 255, g / 255, b / 255) for r, g, b in zip(*[iter(each)] * 3, strict=True)] for each in shot]
@@ -169,7 +169,7 @@ def test_those_who_share_a_victory_shine_in_turn() -> None:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_cue_of_nobody_who_is_there_is_passed_over(moment: Moment) -> None:
+def test_a_cue_of_nobody_who_is_there_is_passed_over(moment: CueMoment) -> None:
     made = lights(on_the_line({}, seats=()), Cue(moment, 3))
     assert film(made, 0.5) == film(lights(on_the_line({}, seats=())), 0.5)
 
@@ -186,7 +186,7 @@ def test_a_cue_is_played_once_however_often_it_is_shown() -> None:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_what_is_made_of_a_cue_waits_for_pieces_and_never_lies_over_one(moment: Moment) -> None:
+def test_what_is_made_of_a_cue_waits_for_pieces_and_never_lies_over_one(moment: CueMoment) -> None:
     def run(*way: str) -> View:
         return View(verbatim(""), seats=SEATS[:2], track=ring.track(Token(1, way[-1], "k", way)))
 
@@ -219,7 +219,7 @@ def test_the_same_cues_and_times_give_the_same_bytes(view: View, cue: Cue, calm:
 @pytest.mark.untraced
 @pytest.mark.parametrize("view", SAMPLES)
 @pytest.mark.parametrize("moment", sorted(LIVELY))
-def test_whose_turn_it_is_is_seen_again_in_time(view: View, moment: Moment) -> None:
+def test_whose_turn_it_is_is_seen_again_in_time(view: View, moment: CueMoment) -> None:
     if moment == "win" or view.who is None:
         return
     led = len(view.track.spaces) + view.who - 1
@@ -261,7 +261,7 @@ def test_flashes_are_counted() -> None:
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("view", [*SAMPLES, replace(SAMPLES[0], who=None)])
 @pytest.mark.parametrize("moment", [*sorted(LIVELY), None])
-def test_nothing_flashes_more_than_three_times_a_second(view: View, moment: Moment | None) -> None:
+def test_nothing_flashes_more_than_three_times_a_second(view: View, moment: CueMoment | None) -> None:
     for seat in (1, 2, None):
         pictures = film(lights(view, Cue(moment, seat) if moment else None), 7.0)
         assert max(flashes(each, 50) for each in levels(pictures)) <= 3
@@ -271,7 +271,7 @@ def test_nothing_flashes_more_than_three_times_a_second(view: View, moment: Mome
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("view", [*SAMPLES, replace(SAMPLES[0], who=None)])
 @pytest.mark.parametrize("moment", [*sorted(CALM), None])
-def test_calm_lights_blink_at_most_once_a_second_and_rest_on_the_track(view: View, moment: Moment | None) -> None:
+def test_calm_lights_blink_at_most_once_a_second_and_rest_on_the_track(view: View, moment: CueMoment | None) -> None:
     alone = replace(view, track=replace(view.track, tokens=view.track.tokens[:1]))
     for seat in (1, 2, None):
         cue = Cue(moment, seat) if moment else None

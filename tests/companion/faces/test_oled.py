@@ -15,7 +15,7 @@ from companion.faces.drift import drift
 from companion.faces.footer import FLAT
 from companion.faces.letters import dejavu, terminus
 from companion.faces.oled import FOOT, arrange, draw, load
-from companion.faces.sheet import HEIGHT, WIDTH, Box, Panel, Words, paint
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, TextLine, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, Legend, SeatView, View
 from tests import disk
@@ -50,11 +50,11 @@ def same(words: str) -> str:
     return words
 
 
-def words_on(view: View) -> list[Words]:
-    return [piece for piece in arrange(view, same) if isinstance(piece, Words) and piece.words]
+def words_on(view: View) -> list[TextLine]:
+    return [piece for piece in arrange(view, same) if isinstance(piece, TextLine) and piece.words]
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: Rectangle, other: Rectangle) -> bool:
     return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
@@ -218,7 +218,7 @@ def test_the_frame_goes_round_the_whole_answer() -> None:
         View(verbatim(""), is_draft=True, lines=said("one", "and more"), legend=Legend(verbatim("x"))), same
     )
     (frame,) = (piece.box for piece in pieces if isinstance(piece, Panel) and piece.outline and piece.radius == 3)
-    lines = [piece.box for piece in pieces if isinstance(piece, Words) and piece.words in ("one", "and more")]
+    lines = [piece.box for piece in pieces if isinstance(piece, TextLine) and piece.words in ("one", "and more")]
     assert len(lines) == 2
     assert all(frame.top < line.top and line.bottom <= frame.bottom for line in lines)
 
@@ -295,7 +295,7 @@ def test_words_are_put_into_the_reader_s_language() -> None:
     view = View(text("{who} has {coins}", who="Pia", coins=7), lines=(Text("\tright"),))
     french = {"{who} has {coins}": "{who} a {coins}", "\tright": "\tdroite"}
     pieces = arrange(view, french.__getitem__)
-    assert [piece.words for piece in pieces if isinstance(piece, Words) and piece.words] == ["Pia a 7", "droite"]
+    assert [piece.words for piece in pieces if isinstance(piece, TextLine) and piece.words] == ["Pia a 7", "droite"]
 
 
 @pytest.mark.parametrize("is_draft", [False, True])

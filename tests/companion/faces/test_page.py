@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.faces.page import Page, Piece, Who, page
+from companion.faces.page import Page, PagePiece, PageSeat, page
 from companion.kit.text import joined, text, verbatim
 from companion.kit.view import Bar, Legend, SeatView, Space, Token, Track, View
 from companion.locale import translator
@@ -50,8 +50,8 @@ FULL = View(
 def test_every_field_of_a_view_and_of_a_page_is_accounted_for() -> None:
     assert {*BECOMES} == {*View.__struct_fields__}
     assert set().union(*BECOMES.values()) == {*Page.__struct_fields__}
-    assert {*Who.__struct_fields__} == {*SeatView.__struct_fields__}
-    assert {*Piece.__struct_fields__} == {*Token.__struct_fields__, "name"}
+    assert {*PageSeat.__struct_fields__} == {*SeatView.__struct_fields__}
+    assert {*PagePiece.__struct_fields__} == {*Token.__struct_fields__, "name"}
 
 
 def test_a_page_says_all_that_its_view_says_in_german() -> None:
@@ -63,8 +63,8 @@ def test_a_page_says_all_that_its_view_says_in_german() -> None:
         is_draft=True,
         position=(3, 13),
         lines=(("Rot", "5"), ("a", "b", "c", "d"), ("alone",)),
-        seats=(Who(1, "Rot", "red", "50", 4, is_in=False, sits_out=True, is_bot=True),),
-        pieces=(Piece(1, "king", "König", "6", ("5", "6"), "drafted", "5"),),
+        seats=(PageSeat(1, "Rot", "red", "50", 4, is_in=False, sits_out=True, is_bot=True),),
+        pieces=(PagePiece(1, "king", "König", "6", ("5", "6"), "drafted", "5"),),
         goals=("6",),
         step_s=0.3,
         notice="Nicht gespeichert: Speicher voll?",
@@ -84,7 +84,7 @@ def test_a_page_says_why_no_key_does_anything() -> None:
 def test_what_a_view_leaves_out_is_empty(language: str) -> None:
     plain = page(View(verbatim("x"), track=Track((Space("1"),), (Token(1, "1"),))), translator(language))
     assert (plain.number, plain.caption, plain.notice, plain.keys, plain.bar) == ("", "", "", {}, None)
-    assert plain.pieces == (Piece(1, "", "", "1", (), None, ""),)
+    assert plain.pieces == (PagePiece(1, "", "", "1", (), None, ""),)
 
 
 def test_a_page_is_json_that_can_be_read_back() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.faces.drift import WALK, Shift, drift
+from companion.faces.drift import WALK, PixelShift, drift
 from companion.faces.oled import arrange, draw
-from companion.faces.sheet import HEIGHT, Squares, Words
+from companion.faces.sheet import HEIGHT, Squares, TextLine
 from companion.kit.text import verbatim
 from companion.kit.view import View
 
@@ -41,7 +41,7 @@ def read(picture: Image.Image) -> list[str]:
 
 @settings(max_examples=30)
 @given(addresses, ports, codes, st.sampled_from(WALK))
-def test_any_link_is_read_wherever_the_picture_stands(address: str, port: str, code: str, shift: Shift) -> None:
+def test_any_link_is_read_wherever_the_picture_stands(address: str, port: str, code: str, shift: PixelShift) -> None:
     view = invitation(address + port, code)
     assert read(draw(view, same, shift)) == [view.qr] * 2
 
@@ -71,7 +71,7 @@ def test_it_stands_still_up_and_down_so_that_no_edge_is_lost() -> None:
 
 def written(host: str, name: str = "Pia") -> list[tuple[str, int]]:
     pieces = arrange(invitation(host, "123456", name), same)
-    return [(piece.words, int(piece.font.size)) for piece in pieces if isinstance(piece, Words) and piece.words]
+    return [(piece.words, int(piece.font.size)) for piece in pieces if isinstance(piece, TextLine) and piece.words]
 
 
 def test_beside_it_address_and_code_are_as_large_as_they_can_be() -> None:
@@ -93,5 +93,5 @@ def test_an_address_is_parted_and_never_cut(address: str, port: str) -> None:
 
 def test_what_is_not_saved_is_marked_here_too() -> None:
     view = View(verbatim("Pia"), qr="http://10.0.0.7/s#123456", is_saved=False)
-    said = [piece.words for piece in arrange(view, same) if isinstance(piece, Words) and piece.words]
+    said = [piece.words for piece in arrange(view, same) if isinstance(piece, TextLine) and piece.words]
     assert said == ["! Pia"]

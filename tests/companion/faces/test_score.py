@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.faces.score import HOOF_S, OFFERS, SCORE, TURN, Melody, Note, gallop, melody
-from companion.kit.view import Moment
+from companion.kit.view import CueMoment
 
 ALL: tuple[Melody, ...] = (TURN, *OFFERS, *SCORE.values(), gallop(24, 0.3))
 
@@ -30,7 +30,7 @@ def test_every_tone_is_of_the_tempered_scale_and_in_the_two_octaves_a_small_buzz
 
 
 def test_every_moment_has_a_melody_of_its_own_and_a_run_is_heard_while_it_is_seen() -> None:
-    assert set(SCORE) == set(get_args(Moment))
+    assert set(SCORE) == set(get_args(CueMoment))
     assert [moment for moment, notes in SCORE.items() if not notes] == ["run"]
     assert len(set(SCORE.values())) == len(SCORE)
 

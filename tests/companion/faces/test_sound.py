@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
-from companion.faces.sound import TOUCHES, Played, Sound, played
+from companion.faces.sound import TOUCHES, PlayedNotes, Sound, played
 from companion.kit.text import text
-from companion.kit.view import Cue, Legend, Loudness, Moment, Token, View
+from companion.kit.view import Cue, CueMoment, Legend, Loudness, Token, View
 
 from . import ring
 
@@ -36,19 +36,19 @@ class Ear:
         assert self.hears(0.0) is None
 
     def hears(
-        self, t: float, *, moment: Moment | None = None, view: View = QUIET, loudness: Loudness = "full"
-    ) -> Played | None:
+        self, t: float, *, moment: CueMoment | None = None, view: View = QUIET, loudness: Loudness = "full"
+    ) -> PlayedNotes | None:
         if moment is not None:
             self._cue = Cue(moment, 1, nth=self._cue.nth + 1 if self._cue else 1)
         return self._sound.hear(view, self._cue, loudness, t)
 
 
-def full(*melodies: Melody) -> Played:
+def full(*melodies: Melody) -> PlayedNotes:
     return played(tuple(note for melody in melodies for note in melody), "full")
 
 
 @pytest.mark.parametrize("moment", [moment for moment in SCORE if moment not in {"offer", "run"}])
-def test_what_has_happened_is_heard_once(moment: Moment) -> None:
+def test_what_has_happened_is_heard_once(moment: CueMoment) -> None:
     ear = Ear()
     assert ear.hears(1.0, moment=moment) == full(SCORE[moment])
     assert ear.hears(1.1) is None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.faces.lamps import BEAT, BOT, FAINT, FULL, LAMPS, LOW, RHYTHMS, WAITING, Light, glow
-from companion.faces.strip import FRAME, Lights, StripMap, lay_out
+from companion.faces.strip import FRAME, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
@@ -51,8 +51,8 @@ def along(old: str, new: str) -> tuple[str, ...]:
     return tuple(line[here : there + 1] if here <= there else line[there : here + 1][::-1])
 
 
-def lights(*shown: View, milliamps: int = 10_000, leds_per_space: int = 1) -> Lights:
-    made = Lights(lay_out(shown[0].track, leds_per_space), milliamps)
+def lights(*shown: View, milliamps: int = 10_000, leds_per_space: int = 1) -> LightShow:
+    made = LightShow(lay_out(shown[0].track, leds_per_space), milliamps)
     for each in shown:
         made.show(each, 0.0)
     return made
@@ -83,7 +83,7 @@ def test_spaces_in_their_order_then_six_seats() -> None:
 
 
 def test_a_map_of_plain_dicts_may_leave_spaces_out() -> None:
-    made = Lights(StripMap({"start": [4], "finish": [0, 1]}, [[2], [3], [], [], [], []]), 1500)
+    made = LightShow(StripMap({"start": [4], "finish": [0, 1]}, [[2], [3], [], [], [], []]), 1500)
     made.show(view({1: "pond", 2: "start"}), 0.0)
     picture = made.colours(0.0)
     assert len(picture) == 5 * 3
@@ -91,7 +91,7 @@ def test_a_map_of_plain_dicts_may_leave_spaces_out() -> None:
 
 
 def test_an_empty_map_draws_nothing() -> None:
-    made = Lights(StripMap({}, [[]] * 6))
+    made = LightShow(StripMap({}, [[]] * 6))
     made.show(view({1: "pond"}, who=1), 0.0)
     assert made.colours(0.0) == b""
 
@@ -114,7 +114,7 @@ GOLDEN = (
 
 
 def test_dark_before_the_first_view() -> None:
-    made = Lights(lay_out(Track(SPACES)))
+    made = LightShow(lay_out(Track(SPACES)))
     assert made.colours(3.0) == bytes(19 * 3)
     assert made.next_deadline() is None
 
@@ -200,7 +200,7 @@ def test_a_seat_without_keys_has_no_light() -> None:
 # Moves
 
 
-def run(start: str, end: str) -> tuple[Lights, list[int]]:
+def run(start: str, end: str) -> tuple[LightShow, list[int]]:
     made = lights(view({1: start}))
     made.show(view({1: end}, came={1: start}), 10.0)
     seen: list[int] = []
@@ -232,7 +232,7 @@ def test_a_long_move_takes_the_time_it_has() -> None:
         View(verbatim(""), seats=SEATS, track=Track(track.spaces, (Token(1, way[-1], way=way),)))
         for way in (ids[:1], ids)
     ]
-    made = Lights(lay_out(track))
+    made = LightShow(lay_out(track))
     made.show(there[0], 0.0)
     made.show(there[1], 1.0)
     for at in range(100):
@@ -270,7 +270,7 @@ def on_the_ring(*tokens: Token, who: int | None = None) -> View:
     return View(verbatim(""), who, seats=SEATS[:2], track=ring.track(*tokens))
 
 
-def seen(made: Lights, seat: int, *times: float) -> list[str]:
+def seen(made: LightShow, seat: int, *times: float) -> list[str]:
     """The spaces of the ring that show the colour of a seat at these times."""
     spaces, bright = ring.spaces(), (lamp(seat), lamp(seat, FULL))
     pictures = [made.colours(t) for t in times]
@@ -477,7 +477,7 @@ stories = st.lists(steps, min_size=1, max_size=5)
 
 
 def pictures(story: list[tuple[dict[int, str], int | None, float]], milliamps: int, leds: int) -> list[bytes]:
-    made, t, drawn = Lights(lay_out(Track(SPACES), leds), milliamps), 0.0, []
+    made, t, drawn = LightShow(lay_out(Track(SPACES), leds), milliamps), 0.0, []
     for tokens, who, wait in story:
         made.show(view(tokens, who), t)
         drawn.append(made.colours(t))
@@ -533,7 +533,7 @@ TOLD_APART = 20.0
 
 def shown(seat: int, where: int, *, calm: bool = False) -> list[Light]:
     """What a seat's light, at its keys or on the track, shows in the beats of a rhythm."""
-    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made = LightShow(lay_out(Track(SPACES)), 10_000, calm=calm)
     made.show(view({seat: "start"}), 0.0)
     beats = (led(made.colours(beat * BEAT), where) for beat in range(12))
     return [(red / 255, green / 255, blue / 255) for red, green, blue in beats]
@@ -564,7 +564,7 @@ def test_without_rhythms_they_would_not_be() -> None:
 def test_who_must_act_is_never_darker_than_who_waits_or_is_out(who: int, out: tuple[int, ...], calm: bool) -> None:
     """At the keys and on the track, as a share of full light."""
     seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
-    made = Lights(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made = LightShow(lay_out(Track(SPACES)), 10_000, calm=calm)
     made.show(view({seat: f"space {seat}" for seat in range(1, 7)}, who, seats), 0.0)
     frames = [made.colours(nth * FRAME) for nth in range(75)]  # pulses and rhythms take 1.5 or 3 s
     for first in (len(SPACES), INDEX["space 1"]):
@@ -587,7 +587,7 @@ def test_rhythms_are_calm() -> None:
 def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> None:
     strip_map = lay_out(Track(SPACES), length=100)
     assert (strip_map.needed, strip_map.count) == (len(SPACES) + 6, 100)
-    made = Lights(strip_map)
+    made = LightShow(strip_map)
     made.show(view({1: "start"}), 0.0)
     assert len(made.colours(0.0)) == 300
     assert not any(made.colours(0.0)[3 * strip_map.needed :])
@@ -596,7 +596,7 @@ def test_leds_behind_the_last_one_that_shows_anything_are_told_to_be_dark() -> N
 
 @pytest.mark.parametrize("order", ["".join(order) for order in permutations("rgb")])
 def test_the_colours_come_in_the_order_of_the_strip(order: str) -> None:
-    made = Lights(lay_out(Track(SPACES)), 10_000, order)
+    made = LightShow(lay_out(Track(SPACES)), 10_000, order)
     made.show(view({1: "start"}, seats=SEATS[:1]), 0.0)
     sent = led(made.colours(0.0), INDEX["start"])
     assert sent[order.index("r")] == sum(sent) == lamp(1)[0]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.faces.trips import FADE, Seen, moved
+from companion.faces.trips import FADE, SeenToken, moved
 from companion.kit.view import Space, Token, Track
 
 from . import ring
@@ -9,16 +9,16 @@ TRACK = ring.track()
 STEP = TRACK.step_s
 
 
-def told(*tokens: Token, at: tuple[float, ...] = (0.0, 10.0, 20.0)) -> Seen:
+def told(*tokens: Token, at: tuple[float, ...] = (0.0, 10.0, 20.0)) -> SeenToken:
     """One piece, shown at these times."""
-    seen: Seen | None = None
+    seen: SeenToken | None = None
     for token, t in zip(tokens, at, strict=False):
         seen = moved(seen, token, TRACK, t)
     assert seen is not None
     return seen
 
 
-def spaces(seen: Seen, *times: float) -> list[str]:
+def spaces(seen: SeenToken, *times: float) -> list[str]:
     return [seen.space(t) for t in times]
 
 
@@ -52,7 +52,7 @@ def test_a_run_under_way_is_finished_before_it_fades() -> None:
 
 def test_a_run_takes_as_long_as_it_is_and_skips_no_space() -> None:
     track = Track(ring.spaces(), step_s=0.3)
-    seen = moved(Seen(Token(1, "1")), Token(1, "12", way=ring.LOOP), track, 0.0)
+    seen = moved(SeenToken(Token(1, "1")), Token(1, "12", way=ring.LOOP), track, 0.0)
     assert [seen.space(0.3 * at + 0.01) for at in range(len(ring.LOOP))] == list(ring.LOOP)
 
 
@@ -63,5 +63,5 @@ def test_what_was_taken_back_runs_back_the_way_it_came() -> None:
 
 
 def test_from_a_space_that_is_not_there_it_comes_at_once() -> None:
-    seen = moved(Seen(Token(1, "nowhere")), Token(1, "II"), Track((Space("II", "podium"),)), 0.0)
+    seen = moved(SeenToken(Token(1, "nowhere")), Token(1, "II"), Track((Space("II", "podium"),)), 0.0)
     assert (seen.trips, seen.space(0.0)) == ((), "II")

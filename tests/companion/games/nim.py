@@ -17,7 +17,7 @@ from companion.kit.event import Event, Intent
 from companion.kit.question import OneOf, Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Player, Seat
-from companion.kit.setup import Sitting
+from companion.kit.setup import Seating
 from companion.kit.text import text, verbatim
 from companion.kit.view import SeatView, View
 
@@ -81,7 +81,7 @@ class Nim(Rules[State]):
         if choices:
             raise ValueError(f"nothing can be chosen, not {', '.join(choices)}")
 
-    def begin(self, sitting: Sitting, choices: Mapping[str, object]) -> State:
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
         """A new heap."""
         self.check(choices)
         return State(Table(sitting.players, sitting.first), sitting.first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.daemon.pages import Moment, Pages, own
+from companion.daemon.pages import EncodedPages, Moment, own
 from companion.kit.question import OneOf, Question
 from companion.match.session import Session
 from companion.table.afar import Reply, options, sheets
@@ -25,9 +25,9 @@ def moment(session: Session[Any]) -> Moment:
     return Moment(view, "en", ("en",), session.rules, {}, {}, SIX, session, pairs, COUNT, (COUNT,) * len(pairs))
 
 
-def pages(session: Session[Any]) -> Pages:
+def pages(session: Session[Any]) -> EncodedPages:
     """The pages that turn the moment into bytes."""
-    return Pages(moment(session), lambda _: None, lambda _: {})
+    return EncodedPages(moment(session), lambda _: None, lambda _: {})
 
 
 def replies(session: Session[Any], seat: int, longest: int) -> Iterator[Reply | None]:

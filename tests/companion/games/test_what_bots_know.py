@@ -26,7 +26,7 @@ from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.match.session import Session
 from companion.players import levels
-from companion.players.mind import Ears, Matter
+from companion.players.mind import BotTask, PublicHistory
 from tests.companion.games.cat_royal import other_secrets
 from tests.companion.games.cat_royal import test_phones as cat
 from tests.companion.games.galopp_royal import test_phones as galopp
@@ -101,13 +101,13 @@ def matter(rules: Rules[Any], state: Any, session: Session[Any], level: Level, s
     written = BytesIO()
     pickler = pickle.Pickler(written)
     pickler.fast = True
-    pickler.dump(Matter(rules.seen(state, seat), Ears().heard(session), frozenset({seat}), level, seed))
+    pickler.dump(BotTask(rules.seen(state, seat), PublicHistory().heard(session), frozenset({seat}), level, seed))
     return written.getvalue()
 
 
 def said(rules: Rules[Any], state: Any, session: Session[Any], level: Level, seed: int) -> tuple[Question, Intent]:
     """The answer of a bot at the table, which has the game as the box knows it."""
-    question, heard, luck = asked(session), Ears().heard(session), Random(seed)
+    question, heard, luck = asked(session), PublicHistory().heard(session), Random(seed)
     assert question.seat is not None
     soon = late_after(GUESSES)
     return levels.says(level, rules, state, question, luck, heard=heard, seats={question.seat}, is_late=soon)

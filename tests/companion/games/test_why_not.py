@@ -28,7 +28,7 @@ from companion.kit.event import Correcting, Event, Intent, Refused
 from companion.kit.question import Amount, Form, OneOf
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Sitting
+from companion.kit.setup import Seating
 from companion.kit.text import Text, speak
 from companion.match import record
 from companion.match.record import dump
@@ -82,7 +82,7 @@ def play(rules: Rules[Any], players: int, duties: dict[str, Any], choices: dict[
     """The states of one random game in which somebody is asked."""
     rng = Random(players)
     seats = tuple(Player(seat, f"P{seat}", COLOURS[seat - 1]) for seat in range(1, players + 1))
-    state = rules.begin(Sitting(seats, 1, duties, None), choices)
+    state = rules.begin(Seating(seats, 1, duties, None), choices)
     while (question := rules.question(state)) is not None:
         yield state
         addressed = bots.addressed(question, rules.asides(state), rng)

@@ -13,7 +13,7 @@ from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Amount, OneOf, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Sitting, Who
+from companion.kit.setup import Seating, Who
 from companion.match import chance
 from companion.match.consent import in_turn
 from companion.match.history import Step, Undo
@@ -50,17 +50,17 @@ class Game(NamedTuple):
         return tuple(event for step in self.entries for event in step.events)
 
 
-def sitting(seats: int, *, cards: Who = "box", die: Who = "box", first: int = 1, seed: str = SEED) -> Sitting:
+def sitting(seats: int, *, cards: Who = "box", die: Who = "box", first: int = 1, seed: str = SEED) -> Seating:
     """Hans, Pia, Werner … play; the box promises its seed if it draws anything."""
     players = tuple(Player(at, NAMES[at - 1], COLOURS[at - 1]) for at in range(1, seats + 1))
-    return Sitting(players, first, {"cards": cards, "die": die}, commit(seed) if "box" in (cards, die) else None)
+    return Seating(players, first, {"cards": cards, "die": die}, commit(seed) if "box" in (cards, die) else None)
 
 
-def seated(rules: Rules[S], seats: int, who: Who) -> Sitting:
+def seated(rules: Rules[S], seats: int, who: Who) -> Seating:
     """The same people at any game, in which the box does all duties, or people do."""
     duties = {duty.name: who for duty in rules.duties}
     players = sitting(seats).players
-    return Sitting(players, 1, duties, commit(SEED) if rules.draws_lots(duties) else None)
+    return Seating(players, 1, duties, commit(SEED) if rules.draws_lots(duties) else None)
 
 
 def chosen(question: Question, luck: random.Random) -> Intent:

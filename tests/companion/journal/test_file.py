@@ -12,7 +12,7 @@ from companion.journal.entries import encode
 from companion.journal.file import FILE, File
 from companion.journal.journal import Journal
 from companion.journal.look import open_to_read
-from companion.journal.schema import VERSION, Held, seal
+from companion.journal.schema import VERSION, IntactRows, seal
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from tests import disk
 from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, old_journal, read, reopen
@@ -466,7 +466,7 @@ def test_a_disk_of_which_nothing_can_be_opened_is_no_traceback(folder: Path) -> 
     with disk.gone(), pytest.raises(DiskFails):
         file.open()
     with disk.gone():
-        assert file.read() == Held()
+        assert file.read() == IntactRows()
     with closing(file.open()), disk.gone(), pytest.raises(Unusable, match="cannot read"):
         open_to_read(folder / FILE)
     file.release()

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 from companion.journal.numbering import Last, last_of, numbered
-from companion.journal.schema import LEFT, Held, Row, make, put
+from companion.journal.schema import LEFT, IntactRows, SqlRow, make, put
 
 GAME = ("nim", "{}", "seed", "[1, 2]", "2026")
 BID, PASS = b"bid", b"pass"
@@ -12,7 +12,7 @@ BID, PASS = b"bid", b"pass"
 
 def empty() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
-    make(db, Held())
+    make(db, IntactRows())
     return db
 
 
@@ -36,7 +36,13 @@ def test_a_new_game_ends_the_one_before_once() -> None:
 
 
 def test_bots_belong_to_the_game_and_other_choices_to_none() -> None:
-    rows: list[Row] = [("game", *GAME), ("bots", "[2]"), ("chosen", "language", "de"), ("entry", BID), ("bots", "[]")]
+    rows: list[SqlRow] = [
+        ("game", *GAME),
+        ("bots", "[2]"),
+        ("chosen", "language", "de"),
+        ("entry", BID),
+        ("bots", "[]"),
+    ]
     writes, last = numbered(rows, Last())
     assert writes[1:] == [
         put("chosen", "bots of 1", "[2]"),
@@ -48,7 +54,7 @@ def test_bots_belong_to_the_game_and_other_choices_to_none() -> None:
 
 
 def test_what_was_numbered_is_found_again_as_the_last() -> None:
-    waiting: list[Row] = [("game", *GAME), ("entry", BID), ("entry", LEFT), ("game", *GAME), ("entry", PASS)]
+    waiting: list[SqlRow] = [("game", *GAME), ("entry", BID), ("entry", LEFT), ("game", *GAME), ("entry", PASS)]
     with closing(empty()) as db:
         last = last_of(db)
         assert last == Last()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.kit.decision import unfold
 from companion.kit.errors import Impossible
 from companion.kit.event import Event, Intent, Refused
-from companion.kit.phases import Phase, Phased
+from companion.kit.phases import GamePhase, Phased
 from companion.kit.question import OneOf, Question
 from companion.kit.text import verbatim
 from companion.kit.value import Value
@@ -33,7 +33,7 @@ class Blow(Intent, frozen=True, kw_only=True):
     hard: bool = True
 
 
-class Warming(Phase["State"], frozen=True):
+class Warming(GamePhase["State"], frozen=True):
     part = "dark"
 
     def follows(self, _state: State) -> Event:
@@ -43,7 +43,7 @@ class Warming(Phase["State"], frozen=True):
         return replace(state, phase=Burning()) if type(event) is Warmed else super().after(state, event)
 
 
-class Burning(Phase["State"], frozen=True):
+class Burning(GamePhase["State"], frozen=True):
     part = "light"
 
     def asks(self, _state: State) -> Question:
@@ -72,7 +72,7 @@ class State(Value, frozen=True):
 class Lamp(Phased[State]):
     events: Final = (Warmed, Dimmed, PutOut)
 
-    def comes_next(self, state: State, done: Phase[State]) -> Phase[State]:
+    def comes_next(self, state: State, done: GamePhase[State]) -> GamePhase[State]:
         assert state.told
         return Warming() if type(done) is Burning else done
 
@@ -117,7 +117,7 @@ def test_a_phase_may_know_why_not() -> None:
 
 
 def test_a_phase_that_says_nothing_of_what_is_asked_refuses_nothing_by_it() -> None:
-    assert Phase[object]().awaited(object()) is None
+    assert GamePhase[object]().awaited(object()) is None
 
 
 def test_a_game_that_says_nothing_of_it_has_nothing_final() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Unsealing
+from companion.kit.event import CardIntent, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit, only_answer, refusal, unsealing
 from companion.kit.text import speak
@@ -33,7 +33,7 @@ class Gift(Offering, frozen=True, kw_only=True):
     pass
 
 
-class Give(Dealing, frozen=True, kw_only=True):
+class Give(CardIntent, frozen=True, kw_only=True):
     pass
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from companion.kit.rulebooks import Row, Rulebooks
+from companion.kit.rulebooks import OptionField, Rulebooks
 from companion.kit.text import speak, verbatim
 
 
@@ -16,12 +16,12 @@ class Options(msgspec.Struct, frozen=True):
     aloud: bool = True
 
 
-ENDS = Row(
+ENDS = OptionField(
     "ends",
     verbatim("It ends"),
     {"dawn": (verbatim("at dawn"), verbatim("early")), "noon": (verbatim("at noon"), verbatim("late"))},
 )
-ALOUD = Row(
+ALOUD = OptionField(
     "aloud",
     verbatim("Counted"),
     {True: (verbatim("aloud"), verbatim("by all")), False: (verbatim("silently"), verbatim("by some"))},

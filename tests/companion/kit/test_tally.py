@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.tally import SPREAD, Count, Tally, counted, percentile, share, spread
+from companion.kit.tally import SPREAD, Occurrence, Tally, counted, percentile, share, spread
 
-FACTS = st.lists(st.builds(Count, st.sampled_from("ab"), st.integers(0, 3), st.integers(0, 3)))
+FACTS = st.lists(st.builds(Occurrence, st.sampled_from("ab"), st.integers(0, 3), st.integers(0, 3)))
 
 
 @given(FACTS, st.data())
-def test_facts_counted_in_parts_are_counted_as_a_whole(counts: list[Count], data: st.DataObject) -> None:
+def test_facts_counted_in_parts_are_counted_as_a_whole(counts: list[Occurrence], data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(counts)))
     parts: Tally = Counter(counts[cut:])
     parts.update(Counter(counts[:cut]))
@@ -20,7 +20,13 @@ def test_facts_counted_in_parts_are_counted_as_a_whole(counts: list[Count], data
 
 
 def test_rows_and_values_rise_and_other_tables_stay_out() -> None:
-    counts = [Count("a", 10, 3), Count("a", 9, 1), Count("a", 9, 1), Count("a", 9, 0), Count("b", 1, 1)]
+    counts = [
+        Occurrence("a", 10, 3),
+        Occurrence("a", 9, 1),
+        Occurrence("a", 9, 1),
+        Occurrence("a", 9, 0),
+        Occurrence("b", 1, 1),
+    ]
     rows = counted(Counter(counts), "a")
     assert rows == {9: {0: 1, 1: 2}, 10: {3: 1}}
     assert list(rows) == [9, 10]

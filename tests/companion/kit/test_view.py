@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.faces.oled import arrange
-from companion.faces.sheet import Words
+from companion.faces.sheet import TextLine
 from companion.kit.text import speak, text
 from companion.kit.view import victory, won_by
 
@@ -22,5 +22,5 @@ def test_all_who_have_won_together_stand_there_whole(winners: int, rows: int) ->
     assert won_by(LONG[:winners]) == text("Shared victory")
     told = victory(LONG[:winners])
     assert len(told.lines) == rows
-    shown = [piece.words for piece in arrange(told, str) if isinstance(piece, Words) and piece.words]
+    shown = [piece.words for piece in arrange(told, str) if isinstance(piece, TextLine) and piece.words]
     assert shown == [speak(told.title, str), *LONG[:winners]]

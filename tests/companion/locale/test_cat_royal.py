@@ -20,7 +20,7 @@ from companion.games.cat_royal.turns import Turn
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OneOf, Question, commit
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Sitting
+from companion.kit.setup import Seating
 from companion.kit.text import Text, text
 from companion.kit.view import View
 from companion.locale import LANGUAGES
@@ -43,7 +43,7 @@ def start(cards: str = "box", rulebook: str = "manual") -> State:
     """Those with the longest names sit down."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(NAMES[-SEATS:], 1))
     duties = {"cards": "table"} if cards == "table" else {}
-    sitting = Sitting(players, 1, duties, commit(SEED))  # type: ignore[arg-type]  # a literal, said in letters
+    sitting = Seating(players, 1, duties, commit(SEED))  # type: ignore[arg-type]  # a literal, said in letters
     return CAT_ROYAL.begin(sitting, {"rulebook": rulebook, "last_deal": 3})
 
 
@@ -193,4 +193,4 @@ def test_the_rules_to_agree_on_fit(rulebook: str, language: str) -> None:
 
 def _agreed(chosen: tuple[int, ...]) -> Setup:
     players = start().setup.seats
-    return CAT_ROYAL.begin(Sitting(players, 1, {}, None), CAT_ROYAL.agreed(chosen)).setup
+    return CAT_ROYAL.begin(Seating(players, 1, {}, None), CAT_ROYAL.agreed(chosen)).setup

@@ -16,7 +16,7 @@ from companion.kit.names import LETTERS
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Legend, View
 from companion.locale import LANGUAGES
-from companion.study.hands import Paper
+from companion.study.hands import ScratchLedger
 from companion.table.controls import Press
 from companion.table.screens.letters import SEEN, Letters
 from companion.table.screens.reading import KEYS
@@ -36,7 +36,7 @@ def first_screens() -> Iterator[View]:
         given={1: NAMES[0]},
         lately=NAMES[1:2],
     )
-    at = Table(GALOPP_ROYAL, new, Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, new, ScratchLedger(), lambda: SEED)
     at.open(0.0)
     yield at.view(0.0)
     for _ in LANGUAGES:
@@ -54,7 +54,7 @@ def first_screens() -> Iterator[View]:
     yield held(at, 1, "green")
     for _ in range(4):
         yield tapped(at, 2, "green")
-    at = Table(GALOPP_ROYAL, new, Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, new, ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     while text("Names") not in tapped(at, 1, "green").lines:
         pass

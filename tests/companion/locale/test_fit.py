@@ -19,7 +19,7 @@ from companion.faces.letters import CELL, ELLIPSIS, legible
 from companion.faces.oled import GAP, HEADER, arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
-from companion.faces.sheet import WIDTH, Words
+from companion.faces.sheet import WIDTH, TextLine
 from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
@@ -29,14 +29,14 @@ from companion.kit.event import Event, Intent, Offering, Refused
 from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
-from companion.kit.setup import Phrases, Sitting, Who
+from companion.kit.setup import Phrases, Seating, Who
 from companion.kit.text import Text, Wording, joined, speak, text, verbatim
 from companion.kit.view import Key, Legend, SeatView, Track, View
 from companion.locale import LANGUAGES
 from companion.match.history import Step
 from companion.match.session import SecondThought, Session
 from companion.players import bots
-from companion.study.hands import Paper
+from companion.study.hands import ScratchLedger
 from companion.table import controls
 from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
@@ -50,7 +50,7 @@ from companion.table.screens.calibration import Calibration
 from companion.table.screens.consenting import PART_S, Consenting
 from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.earlier import earlier_games
-from companion.table.screens.form import Form
+from companion.table.screens.form import FormScreen
 from companion.table.screens.joining import LET_GO, SITS, TOO_LONG
 from companion.table.screens.menu import Menu
 from companion.table.screens.pause import Pause
@@ -151,10 +151,10 @@ def bare(view: View) -> View:
     return replace(view, seats=seats, track=Track())
 
 
-def sitting(names: tuple[str, ...], duties: Duties) -> Sitting:
+def sitting(names: tuple[str, ...], duties: Duties) -> Seating:
     """They sit down in this order; the first is the smallest."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
-    return Sitting(players, 1, asdict(duties), commit(SEED))
+    return Seating(players, 1, asdict(duties), commit(SEED))
 
 
 def start(names: tuple[str, ...], duties: Duties, capital: int) -> State:
@@ -193,7 +193,7 @@ def at_the_table(session: Session[State], question: Question | None) -> Iterator
 
 def box(session: Session[State]) -> Table[State]:
     """A box that has been switched on in the middle of this game; its news have been read."""
-    made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), Paper(), lambda: SEED)
+    made = Table(GALOPP_ROYAL, settings(session.state.setup.duties), ScratchLedger(), lambda: SEED)
     made.go_on(session, tuple(range(1, session.state.seats + 1)), 0.0)
     made.tick(60.0)
     return made
@@ -227,7 +227,7 @@ def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]
     def say(said: Wording | None) -> str:
         return legible(speak(said, put)) if said is not None else ""
 
-    pieces = [piece for piece in arrange(view, put) if isinstance(piece, Words)]
+    pieces = [piece for piece in arrange(view, put) if isinstance(piece, TextLine)]
     drawn = [piece.words for piece in pieces]
     halves = [half for line in view.lines for half in speak(line, put).split("\t")]
     due = [say(view.title), say(view.number), say(view.caption)]
@@ -249,7 +249,7 @@ def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]
     return found
 
 
-def least(piece: Words, view: View, say: Callable[[Wording | None], str]) -> int:
+def least(piece: TextLine, view: View, say: Callable[[Wording | None], str]) -> int:
     """In pixels: the number and the coins of the one who bids are never small, nor who acts and what is done, if they
     fit beside each other; else what is done is small first."""
     coins = [say(line) for line in view.lines if is_purse(line)]
@@ -304,7 +304,7 @@ def test_last_events_fit(table: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_fits(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     screens = [at.view(0.0), *(tapped(at, pair, "green") for pair in range(1, 6))]
     warning = GALOPP_ROYAL.unconfirmed({})
     assert warning is not None
@@ -315,7 +315,7 @@ def doubtful() -> Iterator[View]:
     """What is asked about a board's file that is damaged, or was changed."""
     reasons: tuple[Literal["damaged", "changed"], ...] = ("damaged", "changed")
     for why in reasons:
-        at = Table(GALOPP_ROYAL, replace(settings(Duties()), doubt=Doubt(why, (why,))), Paper(), lambda: SEED)
+        at = Table(GALOPP_ROYAL, replace(settings(Duties()), doubt=Doubt(why, (why,))), ScratchLedger(), lambda: SEED)
         at.open(0.0)
         yield at.view(0.0)
         yield tapped(at, 1, "green")
@@ -349,7 +349,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     menus = [tapped(at, 1, "green") for _ in range(13)]
     while at.view(0.0).lines[:1] != (text("Sound"),):
@@ -385,7 +385,10 @@ class Porter:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_inviting_phones_fits(language: str) -> None:
     at = Table(
-        GALOPP_ROYAL, replace(settings(Duties()), names=(*NAMES, "Otto"), entrance=Porter()), Paper(), lambda: SEED
+        GALOPP_ROYAL,
+        replace(settings(Duties()), names=(*NAMES, "Otto"), entrance=Porter()),
+        ScratchLedger(),
+        lambda: SEED,
     )
     screens = [at.view(0.0)]
     at.press(Press(0, "table", "hold", 2), 0.0)
@@ -403,16 +406,18 @@ def test_inviting_phones_fits(language: str) -> None:
     assert [view.qr for view in screens if view.qr] == ["http://192.168.178.123/s#123456"]
     assert misfits([view for view in screens if not view.qr], language) == {}
     (owner,) = (view for view in screens if view.qr)
-    said = [piece.words for piece in arrange(owner, translate(language)) if isinstance(piece, Words) and piece.words]
+    said = [piece.words for piece in arrange(owner, translate(language)) if isinstance(piece, TextLine) and piece.words]
     assert said == [speak(text("Owner"), translate(language)), "192.168.", "178.123", "123 456"]
     at.show_where(0.0)
-    said = [each.words for each in arrange(at.view(0.0), translate(language)) if isinstance(each, Words) and each.words]
+    said = [
+        each.words for each in arrange(at.view(0.0), translate(language)) if isinstance(each, TextLine) and each.words
+    ]
     assert said == [speak(text("The table"), translate(language)), "192.168.", "178.123", ":8080"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_switching_phones_on_fits(language: str) -> None:
-    at = Table(GALOPP_ROYAL, replace(settings(Duties()), may_have_pages=True), Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, replace(settings(Duties()), may_have_pages=True), ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
     while at.view(0.0).lines[:1] != (text("Phones"),):
         tapped(at, 1, "green")
@@ -424,7 +429,7 @@ def nothing(_what: object, _t: float) -> None:
     """Ignore it."""
 
 
-def turned(form: Form, rows: int) -> list[View]:
+def turned(form: FormScreen, rows: int) -> list[View]:
     """A form, row by row."""
     screens = []
     for _ in range(rows):
@@ -436,7 +441,7 @@ def turned(form: Form, rows: int) -> list[View]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
     session = Session(GALOPP_ROYAL, SEED, start(NAMES, Duties("table", "box"), capital=50))
-    game = Answering(Playing(session, (1, 2, 3, 4, 5), Paper(), Notices(), count()), 0.0)
+    game = Answering(Playing(session, (1, 2, 3, 4, 5), ScratchLedger(), Notices(), count()), 0.0)
     game.hand_over(5, "simple", 0.0)
     screens, menu = [game.placed(Pause(5).view(0.0))], seats(game)
     for _ in NAMES:
@@ -477,7 +482,7 @@ def consents(number: int) -> tuple[View, ...]:
     rules, luck, screens = GAMES[number], Random(1995), dict[View, None]()
     players = tuple(Player(seat, NAMES[-seat], COLOURS[seat - 1]) for seat in range(1, 5))
     duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
-    state = rules.begin(Sitting(players, 1, duties, commit(SEED)), SHORT.get(rules.name, {}))
+    state = rules.begin(Seating(players, 1, duties, commit(SEED)), SHORT.get(rules.name, {}))
     session: Session[Any] = Session(rules, SEED, state)
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
@@ -493,7 +498,7 @@ def consents(number: int) -> tuple[View, ...]:
 
 def consent(session: Session[Any], known: tuple[Text, ...]) -> Iterator[View]:
     """All parts of what is asked now, if this has become known."""
-    playing = Playing(session, tuple(range(1, 7)), Paper(), Notices(), count())
+    playing = Playing(session, tuple(range(1, 7)), ScratchLedger(), Notices(), count())
     thought = session.second_thought()
     if isinstance(thought, SecondThought) and known:
         asking = Consenting(playing, replace(thought, known=known), 1, lambda _: None, 0.0)
@@ -538,7 +543,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
     framed = [scene for scene in (*TRIED, *LEARNED) if isinstance(scene, Pattern) and scene.lines]
     assert len(set(framed)) == 2
     for pattern in framed:
-        words = [piece for piece in arrange_pattern(pattern, translate(language)) if isinstance(piece, Words)]
+        words = [piece for piece in arrange_pattern(pattern, translate(language)) if isinstance(piece, TextLine)]
         said = [speak(line, translate(language)) for line in pattern.lines]
         assert [piece.words for piece in words if piece.words] == said
         assert all(piece.box.left >= 2 and piece.box.right <= 126 for piece in words if piece.words)
@@ -548,13 +553,13 @@ def test_words_in_a_frame_fit(language: str) -> None:
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
     first = [DAMAGED_GAMES, DAMAGED_FILES, DOES_NOT_LAST, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
-    at = Table(GALOPP_ROYAL, settings(Duties()), Paper(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_out_of_order_fits(language: str) -> None:
-    class Full(Paper):
+    class Full(ScratchLedger):
         is_saved = False
 
     screens = []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.event import Dealing, Intent, Offering, Unsealing
+from companion.kit.event import CardIntent, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, refused_draw, spread
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit
 from companion.match import chance
@@ -27,7 +27,7 @@ SHORT = (Draws(2, ("1", "2", "2")), Draws(5, ("3", "3", "3", "3", "5")))
 
 def dealt(form: Cards, seed: str = SEED, lot: int = 0) -> tuple[str | None, ...]:
     intent = chance.draw(seed, lot, Question(None, form))
-    assert isinstance(intent, Dealing)
+    assert isinstance(intent, CardIntent)
     return intent.cards
 
 
@@ -49,7 +49,7 @@ def test_ranks_of_a_known_seed() -> None:
 
 
 def test_a_deal_of_a_known_seed() -> None:
-    assert dealt(Cards(Dealing(), 6, (STOCK,))) == CARDS_OF_SEED
+    assert dealt(Cards(CardIntent(), 6, (STOCK,))) == CARDS_OF_SEED
 
 
 def test_the_answers_are_counted_in_their_order() -> None:
@@ -104,26 +104,26 @@ def test_another_seed_lot_or_draw_gives_other_numbers() -> None:
 
 @given(lot=st.integers(0, 10_000), count=st.integers(0, 7))
 def test_a_deal_can_be_drawn_from_its_layers(lot: int, count: int) -> None:
-    cards = dealt(Cards(Dealing(), count, SHORT), lot=lot)
+    cards = dealt(Cards(CardIntent(), count, SHORT), lot=lot)
     assert len(cards) == count
     assert refused_draw(SHORT, cards) is None
 
 
 def test_the_upper_layer_is_dealt_before_the_lower() -> None:
     for lot in range(50):
-        cards = dealt(Cards(Dealing(), 7, SHORT), lot=lot)
+        cards = dealt(Cards(CardIntent(), 7, SHORT), lot=lot)
         assert set(cards[:2]) <= {"1", "2"}
         assert Counter(cards[2:]) == {"3": 4, "5": 1}
 
 
 def test_every_card_of_the_stock_is_as_likely() -> None:
     """The first card of 4000 deals; bound as above."""
-    first = Counter(dealt(Cards(Dealing(), 4, (STOCK,)), lot=lot)[0] for lot in range(4000))
+    first = Counter(dealt(Cards(CardIntent(), 4, (STOCK,)), lot=lot)[0] for lot in range(4000))
     assert sum((first[kind] - count * 100) ** 2 / (count * 100) for kind, count in KINDS.items()) < 25.7
 
 
 def test_the_whole_stock_can_be_dealt() -> None:
-    assert Counter(dealt(Cards(Dealing(), 40, (STOCK,)))) == KINDS
+    assert Counter(dealt(Cards(CardIntent(), 40, (STOCK,)))) == KINDS
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from companion.kit.text import speak, text
-from companion.match.report import SURE, Bought, Choice, Luck, Point, Report, greatest, sentences
+from companion.match.report import SURE, BetterChoice, Bought, Luck, Point, Report, greatest, sentences
 
 LINE = text("{name}\tbids {n}", name="Pia", n=3)
 REPORT = Report(
@@ -29,7 +29,7 @@ REPORT = Report(
         Bought(4, 2, 7, 2, "<", 1.0),
         Bought(5, 2, 7, None, "", 0.0),
     ),
-    (Choice(3, 2, LINE, text("{name}\tpasses", name="Pia"), 0.12, 0.01),),
+    (BetterChoice(3, 2, LINE, text("{name}\tpasses", name="Pia"), 0.12, 0.01),),
 )
 
 

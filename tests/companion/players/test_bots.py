@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.event import CardIntent, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.rules import Rules
@@ -91,10 +91,10 @@ def test_cards_come_from_the_upper_layer_first(
 ) -> None:
     layers = tuple(Draws(sum(kinds.values()), spread(kinds)) for kinds in (top, below))
     count = data.draw(st.integers(1, sum(top.values()) + sum(below.values())))
-    question = Question(None, Cards(Dealing(), count, layers))
+    question = Question(None, Cards(CardIntent(), count, layers))
     answer = bots.answer(question, luck)
     assert refusal(question, answer) is None
-    assert isinstance(answer, Dealing)
+    assert isinstance(answer, CardIntent)
     assert len(answer.cards) == count
 
 

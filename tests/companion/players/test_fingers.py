@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.event import CardIntent, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.rules import Rules
@@ -24,13 +24,13 @@ from companion.players.fingers import (
     PASS,
     TAP,
     TAP_BACK,
-    Stroke,
+    KeyStroke,
     aside_strokes,
     presses,
     strokes,
 )
 from companion.table import controls
-from companion.table.controls import MINUS, PLUS, Said
+from companion.table.controls import MINUS, PLUS, Committed
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.whole_games import LONGEST, SEED, seated
 
@@ -51,7 +51,9 @@ class Take(Intent, frozen=True, kw_only=True):
 DECLINE = Intent(seat=1)
 
 
-def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False, draft: Intent | None = None) -> Intent:
+def pressed(
+    question: Question, keys: list[KeyStroke], *, may_look: bool = False, draft: Intent | None = None
+) -> Intent:
     """The answer that these keys give by the grammar of the table; only the last key may commit it."""
     draft = draft or controls.opening(question, may_look=may_look)
     if keys[0] == LOOK[0]:
@@ -63,14 +65,14 @@ def pressed(question: Question, keys: list[Stroke], *, may_look: bool = False, d
             continue
         if gesture == "run":
             assert isinstance(question.form, Amount)
-            now: Said | Refused | Intent | None = controls.run(question.form, draft, held_s)
+            now: Committed | Refused | Intent | None = controls.run(question.form, draft, held_s)
         elif gesture == "tap" and pair:
             now = controls.typed(question, draft, pair)
         elif gesture == "tap":
             now = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
         else:
             now = (controls.green_held if key == "green" else controls.red_held)(question, draft)
-        if isinstance(now, Said):
+        if isinstance(now, Committed):
             assert at == len(keys) - 1, "said too soon"
             return now.intent
         assert not isinstance(now, Refused)
@@ -191,8 +193,8 @@ def test_from_20_to_49_it_takes_three_presses_and_the_hold() -> None:
 @given(st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 4), min_size=1), st.randoms(), st.data())
 def test_every_hand_of_cards_is_typed(kinds: dict[str, int], luck: random.Random, data: st.DataObject) -> None:
     there = spread(kinds)
-    wanted = Dealing(seat=1, cards=tuple(luck.sample(there, data.draw(st.integers(1, min(4, len(there)))))))
-    form = Cards(Dealing(seat=1), len(wanted.cards), (Draws(len(there), there),))
+    wanted = CardIntent(seat=1, cards=tuple(luck.sample(there, data.draw(st.integers(1, min(4, len(there)))))))
+    form = Cards(CardIntent(seat=1), len(wanted.cards), (Draws(len(there), there),))
     question = Question(1, form)
     assert pressed(question, strokes(question, wanted)) == wanted
 
@@ -203,8 +205,8 @@ KEYS = tuple(map(verbatim, KINDS))
 
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=4))
 def test_with_a_keypad_each_card_is_one_tap_and_all_of_them_one_hold(cards: list[str]) -> None:
-    form = Cards(Dealing(seat=1), len(cards), (Draws(len(cards), spread(dict.fromkeys(KINDS, 4))),), KINDS)
-    question, wanted = Question(1, form, keys=KEYS), Dealing(seat=1, cards=tuple(cards))
+    form = Cards(CardIntent(seat=1), len(cards), (Draws(len(cards), spread(dict.fromkeys(KINDS, 4))),), KINDS)
+    question, wanted = Question(1, form, keys=KEYS), CardIntent(seat=1, cards=tuple(cards))
     keys = strokes(question, wanted)
     assert [stroke.pair for stroke in keys] == [*(KINDS.index(card) + 1 for card in cards), 0]
     assert pressed(question, keys) == wanted
@@ -214,7 +216,7 @@ def test_with_a_keypad_an_answer_of_a_list_is_one_tap_and_a_hold() -> None:
     question = Question(1, list_of(4), keys=KEYS[:4])
     for pair, answer in enumerate(list_of(4).answers, 1):
         keys = strokes(question, answer)
-        assert keys == [Stroke("green", "tap", pair), *HOLD]
+        assert keys == [KeyStroke("green", "tap", pair), *HOLD]
         assert pressed(question, keys) == answer
 
 

@@ -23,7 +23,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.match.session import Session
 from companion.players import mind
-from companion.players.mind import Apart, Ears, Here, Matter, thought
+from companion.players.mind import BotProcess, BotTask, InlineBot, PublicHistory, thought
 from companion.players.play import begin, play
 from tests.companion.games.whole_games import SEED
 
@@ -32,7 +32,7 @@ PATIENCE_S = 60.0
 """Seconds for a process to start on a busy machine."""
 
 
-def matter_of(rules: Rules[Any], seed: int = 1) -> Matter:
+def matter_of(rules: Rules[Any], seed: int = 1) -> BotTask:
     """A question in the middle of a game, as its seat may know it."""
     session: Session[Any] = Session(rules, SEED, begin(rules, 3, COLOURS, {}))
     for step in play(rules, session.state, Random(1)):
@@ -43,7 +43,7 @@ def matter_of(rules: Rules[Any], seed: int = 1) -> Matter:
     assert session.question is not None
     assert session.question.seat is not None
     seen = rules.seen(session.state, session.question.seat)
-    return Matter(seen, Ears().heard(session), frozenset({session.question.seat}), "strong", seed)
+    return BotTask(seen, PublicHistory().heard(session), frozenset({session.question.seat}), "strong", seed)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -57,7 +57,7 @@ def test_what_leaves_holds_no_secret_of_others_and_comes_over_whole(rules: Rules
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_here_it_thinks_at_once(rules: Rules[Any]) -> None:
-    here, matter = Here(), matter_of(rules)
+    here, matter = InlineBot(), matter_of(rules)
     here.ask(rules, matter)
     assert not here.is_thinking()
     assert here.answer() == thought(rules, matter)
@@ -69,7 +69,7 @@ def test_nothing_is_thought_when_nothing_is_asked() -> None:
     start = begin(GALOPP_ROYAL, 3, COLOURS, {})
     steps = list(play(GALOPP_ROYAL, start, Random(1)))
     over = Session(GALOPP_ROYAL, SEED, start).resume(steps).state
-    assert thought(GALOPP_ROYAL, Matter(over, (), frozenset(), "strong", 1)) is None
+    assert thought(GALOPP_ROYAL, BotTask(over, (), frozenset(), "strong", 1)) is None
 
 
 # --- what has been heard ---------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def listened(rules: Rules[Any], session: Session[Any]) -> tuple[Event, ...]:
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 def test_ears_hear_every_event_that_counts_once(rules: Rules[Any]) -> None:
     session: Session[Any] = Session(rules, SEED, begin(rules, 3, COLOURS, {}))
-    ears, luck = Ears(), Random(3)
+    ears, luck = PublicHistory(), Random(3)
     for number, step in enumerate(play(rules, session.state, Random(2))):
         session = session.apply(step)
         if luck.random() < 0.2:
@@ -104,8 +104,8 @@ def test_ears_hear_every_event_that_counts_once(rules: Rules[Any]) -> None:
 
 
 @pytest.fixture
-def apart() -> Iterator[Apart]:
-    mind = Apart()
+def apart() -> Iterator[BotProcess]:
+    mind = BotProcess()
     yield mind
     mind.close()
 
@@ -117,20 +117,20 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def pid_of(apart: Apart) -> int:
+def pid_of(apart: BotProcess) -> int:
     assert apart.process is not None
     assert apart.process.pid is not None
     return apart.process.pid
 
 
-def waits(apart: Apart) -> None:
+def waits(apart: BotProcess) -> None:
     """Wait until the process has started and a question waits for it."""
     until(lambda: apart.process is not None)
     apart.is_thinking()
 
 
 @pytest.mark.slow
-def test_it_answers_from_another_process_again_and_again(apart: Apart) -> None:
+def test_it_answers_from_another_process_again_and_again(apart: BotProcess) -> None:
     asked = matter_of(CAT_ROYAL)
     for _ in range(2):
         apart.ask(CAT_ROYAL, asked)
@@ -143,7 +143,7 @@ def test_it_answers_from_another_process_again_and_again(apart: Apart) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_one_that_dies_owes_nothing_and_the_next_question_starts_another(apart: Apart, number: int) -> None:
+def test_one_that_dies_owes_nothing_and_the_next_question_starts_another(apart: BotProcess, number: int) -> None:
     asked = matter_of(GALOPP_ROYAL)
     apart.ask(GALOPP_ROYAL, asked)
     waits(apart)
@@ -159,7 +159,7 @@ def test_one_that_dies_owes_nothing_and_the_next_question_starts_another(apart: 
 
 @pytest.mark.slow
 def test_one_that_hangs_is_ended_by_the_next_question_after_a_while(
-    apart: Apart, monkeypatch: pytest.MonkeyPatch
+    apart: BotProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = matter_of(GALOPP_ROYAL)
     apart.ask(GALOPP_ROYAL, asked)
@@ -181,7 +181,7 @@ def test_one_that_hangs_is_ended_by_the_next_question_after_a_while(
 
 @pytest.mark.slow
 def test_one_that_starts_or_is_slow_answers_the_newest_question_alone(
-    apart: Apart, monkeypatch: pytest.MonkeyPatch
+    apart: BotProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unhurried = "from companion.players import mind; mind.THOUGHT_S = 60.0; mind.think()"
     monkeypatch.setattr(mind, "START", (sys.executable, "-P", "-c", unhurried))
@@ -225,9 +225,9 @@ BOX = """
 import pickle, sys, time
 from pathlib import Path
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
-from companion.players.mind import Apart
+from companion.players.mind import BotProcess
 input()
-apart = Apart()
+apart = BotProcess()
 apart.ask(GALOPP_ROYAL, pickle.loads(Path(sys.argv[1]).read_bytes()))
 while apart.process is None:
     time.sleep(0.01)
@@ -245,7 +245,7 @@ SAYS_IT_IS_THERE = (
 
 @pytest.mark.parametrize("program", [MUMBLES, SAYS_IT_IS_THERE])
 def test_nobody_waits_for_one_that_stops_in_the_middle_of_a_word_or_never_listens(
-    program: str, apart: Apart, monkeypatch: pytest.MonkeyPatch
+    program: str, apart: BotProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mind, "START", (sys.executable, "-S", "-c", program))
     asked = msgspec.structs.replace(matter_of(GALOPP_ROYAL), heard=(b"x" * 10**6,))  # more than a line holds
@@ -263,7 +263,7 @@ def test_nobody_waits_for_one_that_stops_in_the_middle_of_a_word_or_never_listen
     assert max(took) < mind.END_S
 
 
-def test_without_a_process_there_is_no_answer(apart: Apart, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_process_there_is_no_answer(apart: BotProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mind, "START", ("/nowhere/python",))
     for _ in range(2):
         apart.ask(GALOPP_ROYAL, matter_of(GALOPP_ROYAL))

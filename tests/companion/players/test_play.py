@@ -14,7 +14,7 @@ from companion.match import record, referee
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import play as studied
-from companion.players.play import Played, begin, play, played, rest
+from companion.players.play import AnswerCount, begin, play, played, rest
 
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
@@ -52,13 +52,13 @@ def test_decisions_are_those_questions_a_seat_answers_without_the_lot(rules: Rul
         asked.append(question)
         session = session.apply(step)
     decisions = [question for question in asked if question.seat is not None and not question.by_lot]
-    assert played(steps) == Played(len(decisions), len(asked))
+    assert played(steps) == AnswerCount(len(decisions), len(asked))
     assert 0 < len(decisions) < len(asked)
 
 
 def test_a_lot_is_no_decision_and_neither_is_a_deal() -> None:
     steps = [Step(None, False, ()), Step(1, True, ()), Step(1, False, ()), Step(2, False, ())]
-    assert played(steps) == Played(2, 4)
+    assert played(steps) == AnswerCount(2, 4)
 
 
 def test_every_event_is_audited(monkeypatch: pytest.MonkeyPatch) -> None:

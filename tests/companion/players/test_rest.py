@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.players.play import begin
-from companion.players.rest import LONGEST, PARTS, Odds, error, odds, winners
+from companion.players.rest import LONGEST, PARTS, SeatOdds, error, odds, winners
 from tests.companion.games.nim import State
 from tests.companion.games.won_nim import WON_NIM, WonNim
 
@@ -36,7 +36,7 @@ def test_how_sure_it_is() -> None:
     found = odds(WON_NIM, START, 2, "luck", 2000)
     by_hand = (found.chances[0] * (1 - found.chances[0]) / 2000) ** 0.5
     assert error(found.of(1)) == pytest.approx(by_hand, rel=0.5)
-    assert error(Odds(((0.5, 0.5),) * PARTS).of(2)) == 0
+    assert error(SeatOdds(((0.5, 0.5),) * PARTS).of(2)) == 0
 
 
 class Endless(WonNim):

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Event, Intent, Offering
+from companion.kit.event import CardIntent, Event, Intent, Offering
 from companion.kit.piles import Draws
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.seats import Seat
@@ -168,7 +168,7 @@ def test_where_no_amount_can_be_named_there_is_none() -> None:
 def test_cards_are_drawn() -> None:
     class Typing(Weighed):
         def question(self, state: State) -> Question | None:  # noqa: ARG002  # it is always the same
-            return Question(1, Cards(Dealing(seat=1), 2, (Draws(3, ("a", "b", "c")),)))
+            return Question(1, Cards(CardIntent(seat=1), 2, (Draws(3, ("a", "b", "c")),)))
 
     luck, same = Random(3), Random(3)
     question = Typing().question(heap())

@@ -19,7 +19,7 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.players.mind import Matter, Mind
+from companion.players.mind import BotTask, Mind
 from companion.players.stand_in import GRACE_S, LOOK_AFTER_UNDO_S, LOOK_S, StandIn
 from companion.table.controls import Press
 from companion.table.ports import Settings
@@ -259,10 +259,10 @@ class Elsewhere:
     def __init__(self, found: Intent | None = None, *, is_thinking: bool = False) -> None:
         self.found = found
         self.thinks = is_thinking
-        self.asked: list[Matter] = []
+        self.asked: list[BotTask] = []
         self.is_closed = False
 
-    def ask(self, _rules: Rules[Any], matter: Matter) -> None:
+    def ask(self, _rules: Rules[Any], matter: BotTask) -> None:
         self.asked.append(matter)
 
     def is_thinking(self) -> bool:

@@ -8,14 +8,14 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.text import text
 from companion.kit.view import Key
-from companion.players.fingers import Stroke, turn
-from companion.study.hands import Hands
+from companion.players.fingers import KeyStroke, turn
+from companion.study.hands import TableHands
 from tests.companion.games.whole_games import SEED
 
 
-def begun(seats: int = 3) -> Hands[State]:
+def begun(seats: int = 3) -> TableHands[State]:
     """A game has begun, and all that is told has been read."""
-    hands = Hands(GALOPP_ROYAL, {}, {}, SEED)
+    hands = TableHands(GALOPP_ROYAL, {}, {}, SEED)
     for pair in range(1, seats + 1):
         hands.tap(pair)
     hands.hold(1)
@@ -30,7 +30,7 @@ def test_who_taps_joins_and_a_hold_begins() -> None:
 
 
 def test_its_clock_moves_only_as_its_fingers_do() -> None:
-    hands = Hands(GALOPP_ROYAL, {}, {}, SEED)
+    hands = TableHands(GALOPP_ROYAL, {}, {}, SEED)
     hands.tap(1)
     before = hands.t
     assert hands.view == hands.view
@@ -56,7 +56,7 @@ def test_a_key_is_held_up_to_a_stage(key: Key, stage: int, shown: object) -> Non
 
 def test_both_keys_run_the_amount_up() -> None:
     hands = begun()
-    seen = [hands.do(1, stroke) for stroke in (Stroke("red", "down"), Stroke("green", "run", held_s=0.6))]
+    seen = [hands.do(1, stroke) for stroke in (KeyStroke("red", "down"), KeyStroke("green", "run", held_s=0.6))]
     hands.press(1, "red", "release", 1)
     assert (seen[-1].number, hands.view.is_draft) == ("10", True)
 

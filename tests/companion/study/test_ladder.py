@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from companion.games import GAMES, find_rules
 from companion.kit.errors import BadConfig
 from companion.kit.seats import COLOURS
-from companion.kit.tally import Count, percentile
+from companion.kit.tally import Occurrence, percentile
 from companion.players.play import begin
 from companion.study import ladder
 from companion.study.executors import Alone, Processes
@@ -108,8 +108,8 @@ class Synthetic:
         times = [[round(rng.lognormvariate(14, 2)) for _ in range(100)] for _ in range(200)]
         for games in pieces:
             pairing, some = games.start // todo.games, rng.choice(times)
-            tally = Counter(Count("took", pairing, ladder.bin_of(took)) for took in some)
-            tally[Count("shared", pairing, rng.randrange(4))] = len(games)
+            tally = Counter(Occurrence("took", pairing, ladder.bin_of(took)) for took in some)
+            tally[Occurrence("shared", pairing, rng.randrange(4))] = len(games)
             yield Portion(games.start, len(games), 1e-3, tally, {})
 
 

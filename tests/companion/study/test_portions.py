@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.tally import Count
+from companion.kit.tally import Occurrence
 from companion.study.executors import AHEAD, Alone, in_order
-from companion.study.kept import Kept
-from companion.study.portions import LASTS_S, MOST, Ended, Extent, Portion, Portions, count
+from companion.study.kept import KeptGames
+from companion.study.portions import LASTS_S, MOST, Extent, GameOutcome, Portion, Portions, count
 
 HUGE = 10**9
 
@@ -25,8 +25,8 @@ def portion(games: range, took_s: float) -> Portion:
     return Portion(games.start, len(games), took_s, Counter(), {})
 
 
-def even(number: int) -> Ended:
-    return Ended([Count("games", "even", int(number % 2 == 0))])
+def even(number: int) -> GameOutcome:
+    return GameOutcome([Occurrence("games", "even", int(number % 2 == 0))])
 
 
 def sizes(extent: Extent, speed: Callable[[int], float], first: int = 0, ahead: int = 1) -> list[int]:
@@ -101,7 +101,7 @@ def test_a_thousand_million_games_begin_at_once_and_take_no_room() -> None:
 
     tracemalloc.start()
     with pytest.raises(EnoughError):
-        count(even, Extent(HUGE), Many(), Kept(), report)
+        count(even, Extent(HUGE), Many(), KeptGames(), report)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert given <= len(told) + AHEAD * 200
@@ -111,24 +111,24 @@ def test_a_thousand_million_games_begin_at_once_and_take_no_room() -> None:
 def test_what_is_kept_is_not_played_again() -> None:
     played: list[int] = []
 
-    def play(number: int) -> Ended:
+    def play(number: int) -> GameOutcome:
         played.append(number)
         return even(number)
 
-    kept = Kept()
-    kept.add(7, Counter({Count("games", "even", 1): 4, Count("games", "even", 0): 3}))
+    kept = KeptGames()
+    kept.add(7, Counter({Occurrence("games", "even", 1): 4, Occurrence("games", "even", 0): 3}))
     assert count(play, Extent(20), Alone(), kept, lambda _: None) == count(
-        even, Extent(20), Alone(), Kept(), lambda _: None
+        even, Extent(20), Alone(), KeptGames(), lambda _: None
     )
     assert played == list(range(7, 20))
 
 
 def test_a_record_is_there_before_its_game_is_kept(tmp_path: Path) -> None:
-    class Watching(Kept):
-        def add(self, games: int, tally: Counter[Count]) -> None:
+    class Watching(KeptGames):
+        def add(self, games: int, tally: Counter[Occurrence]) -> None:
             super().add(games, tally)
             assert len(list(tmp_path.iterdir())) == self.games
 
-    found = count(lambda at: Ended((), (tmp_path / str(at), "")), Extent(30), Alone(), Watching(), lambda _: None)
+    found = count(lambda at: GameOutcome((), (tmp_path / str(at), "")), Extent(30), Alone(), Watching(), lambda _: None)
     assert not found
     assert len(list(islice(tmp_path.iterdir(), 99))) == 30

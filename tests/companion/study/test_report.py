@@ -16,7 +16,7 @@ from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 from companion.match import record, referee
 from companion.match.report import Report
-from companion.players.rest import PARTS, Odds, least_error
+from companion.players.rest import PARTS, SeatOdds, least_error
 from companion.study.choices import choices as weighed
 from companion.study.choices import told_choice
 from companion.study.executors import Alone, Executor, Processes
@@ -24,7 +24,7 @@ from companion.study.fair_prices import crossing, levelled
 from companion.study.report import QUICK, SLOW, Study, effort_for
 from companion.study.report_sheets import sheets
 from companion.study.report_svg import svg
-from companion.study.told import Told, read
+from companion.study.told import ToldGame, read
 from tests.companion.games.nim import NIM
 from tests.companion.games.whole_games import finish, seated
 from tests.companion.games.won_nim import WON_NIM
@@ -34,14 +34,14 @@ LEAST = QUICK.scaled(PARTS)._replace(weighed=3)
 GALOPP = find_rules("galopp-royal")
 
 
-def told(rules: Rules[Any], seats: int, number: int, who: Any = "box") -> Told:
+def told(rules: Rules[Any], seats: int, number: int, who: Any = "box") -> ToldGame:
     start = rules.begin(seated(rules, seats, who), {})
     text = record.write(rules, start, finish(rules, start, number).entries)
     referee.check(rules, text)
     return read(rules, text)
 
 
-def report(game: Told, effort: Any = LEAST, who: Executor | None = None) -> Report:
+def report(game: ToldGame, effort: Any = LEAST, who: Executor | None = None) -> Report:
     done: list[int] = []
     study = Study(game, effort, 1)
     found = study.report(who or Alone(), done.append)
@@ -164,7 +164,7 @@ def test_a_price_between_two_that_were_tried() -> None:
 def test_every_choice_has_its_words() -> None:
     """A scheme that moves the own chair alone has no short line."""
     game = read(GALOPP, (RECORDS / "random-3-de-real-cards.jsonl").read_text())
-    even = Odds(((1 / 3,) * 3,) * PARTS)
+    even = SeatOdds(((1 / 3,) * 3,) * PARTS)
     found = [told_choice(GALOPP, each.kept(1), (even, even), 0.0) for each in weighed(game)]
     assert len(found) > 40
     assert all(choice.line and choice.better for choice in found)

@@ -12,13 +12,13 @@ from companion.kit.errors import Unwritable
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 from companion.study import contact_sheet, screens
-from companion.study.screens import Seen, each_once, of_game, of_the_box
+from companion.study.screens import SeenScreen, each_once, of_game, of_the_box
 from companion.table.saving import GOOD_NIGHT
 from tests.companion.games.nim import NIM
 from tests.toy.tin_frogs import TIN_FROGS
 
 
-def titles(seen: tuple[Seen, ...]) -> set[Text]:
+def titles(seen: tuple[SeenScreen, ...]) -> set[Text]:
     return {each.scene.title for each in seen if isinstance(each.scene, View)}
 
 
@@ -41,7 +41,7 @@ def test_the_box_by_itself_is_seen() -> None:
 def test_names_and_numbers_alone_make_no_other_screen() -> None:
     bids = [View(text("bids"), number=str(n), lines=(verbatim(f"of {n}"),)) for n in (1, 2)]
     other = View(text("bids"), number="3", lines=(text("no bid"),))
-    seen = each_once([Seen("asked", view) for view in (*bids, other)])
+    seen = each_once([SeenScreen("asked", view) for view in (*bids, other)])
     assert [each.scene for each in seen] == [bids[0], other]
 
 
@@ -65,7 +65,7 @@ same: Callable[[str], str] = str
 
 
 def test_a_screen_is_enlarged_dot_by_dot() -> None:
-    seen = Seen("asked", View(text("bids"), number="7"))
+    seen = SeenScreen("asked", View(text("bids"), number="7"))
     sheet = contact_sheet.sheet([seen], same)
     edge = contact_sheet.MARGIN
     screen = sheet.crop((edge, edge, edge + 384, edge + 192))

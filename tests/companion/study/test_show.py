@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from companion.kit.tally import Cell, Sheet
+from companion.kit.tally import Cell, TallySheet
 from companion.study import show
 
-TABLE = Sheet("t", "A title", ("row", "number", "share"), (("one", 1234, 0.5), ("two", None, 1.25)), "A note.")
+TABLE = TallySheet("t", "A title", ("row", "number", "share"), (("one", 1234, 0.5), ("two", None, 1.25)), "A note.")
 
 
 def test_a_table_has_title_columns_rows_and_note(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,11 +37,11 @@ def any_cell(luck: Random, kind: str) -> Cell:
     return words + luck.choice(["", " 12.345", " ≥ 1,000, ≤ 2,000"])
 
 
-def any_table(luck: Random) -> Sheet:
+def any_table(luck: Random) -> TallySheet:
     kinds = ["words", *(luck.choice(["number", "number", "words"]) for _ in range(luck.randrange(1, 10)))]
     columns = tuple(luck.choice(["mean", "games %", "some longer head", "p99 ms"]) for _ in kinds)
     rows = tuple(tuple(any_cell(luck, kind) for kind in kinds) for _ in range(4))
-    return Sheet("t", "A title of 123,456", columns, rows, "A note of 7,777.")
+    return TallySheet("t", "A title of 123,456", columns, rows, "A note of 7,777.")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.config import Config, Game
+from companion.config import Config, GameSettings
 from companion.games import GAMES
 from companion.kit.errors import BrokenGame, Unwritable, Unwritten
 from companion.kit.tally import SPREAD
@@ -105,7 +105,9 @@ def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
     state.mkdir()
     (state / "board.toml").write_text(GAMES[0].board_file.replace("start = 5", "start = 6"), encoding="utf-8")
     owner = Config(
-        game=Game(names=("Ann",), settings={"rulebook": "fr", "options": {"open_cash": False}, "cards": "table"})
+        game=GameSettings(
+            names=("Ann",), settings={"rulebook": "fr", "options": {"open_cash": False}, "cards": "table"}
+        )
     )
     planned = plan(owner, Wanted())
     header: dict[str, Any] = planned.rules.header(planned.start)
@@ -117,7 +119,7 @@ def test_the_owners_settings_and_board_are_played_by(state: Path) -> None:
 
 
 def test_a_rulebook_asked_for_is_played_as_printed() -> None:
-    owner = Config(game=Game(settings={"rulebook": "fr", "options": {"open_cash": False}}))
+    owner = Config(game=GameSettings(settings={"rulebook": "fr", "options": {"open_cash": False}}))
     asked = plan(owner, Wanted(rulebook="de"))
     assert asked.start == plan(Config(), Wanted()).start
 

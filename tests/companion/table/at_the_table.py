@@ -21,7 +21,7 @@ from companion.kit.view import Bar, Key, Loudness, View
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.afar import options
-from companion.table.controls import LONGER_S, Kind, Press
+from companion.table.controls import LONGER_S, Press, PressKind
 from companion.table.ports import Settings
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
@@ -240,7 +240,7 @@ class Hands(Generic[S]):
         self.t += seconds
         self.table.tick(self.t)
 
-    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
+    def press(self, pair: int, key: Key, kind: PressKind, stage: int = 0) -> None:
         """One gesture, now."""
         self.table.press(Press(pair, key, kind, stage), self.t)
 

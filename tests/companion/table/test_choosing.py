@@ -10,7 +10,7 @@ from companion.kit.setup import Phrases
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key, View
 from companion.table.choosing import TUMBLE_S, Choosing
-from companion.table.controls import Press, Said
+from companion.table.controls import Committed, Press
 from tests.companion.games.nim import NIM, Nim, State, Take
 from tests.companion.games.whole_games import seated
 
@@ -35,7 +35,7 @@ def choosing(question: Question = OPEN) -> Choosing:
     return Choosing(question, None, may_look=True)
 
 
-def press(chosen: Choosing, key: Key, kind: str) -> Said | Refused | Intent | None:
+def press(chosen: Choosing, key: Key, kind: str) -> Committed | Refused | Intent | None:
     if kind == "tap":
         chosen.tap(Press(1, key, "tap"))
         return chosen.draft
@@ -51,7 +51,7 @@ def test_what_is_armed_is_what_the_keys_answer(page: int, first: Take) -> None:
     chosen = choosing()
     chosen.arm(page)
     assert press(chosen, "green", "tap") == first
-    assert press(chosen, "green", "hold") == Said(first)
+    assert press(chosen, "green", "hold") == Committed(first)
     assert chosen.question == OPEN, "what is asked stays"
 
 

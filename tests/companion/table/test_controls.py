@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.kit.event import Dealing, Intent, Offering, Refused, Unsealing
+from companion.kit.event import CardIntent, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
 from companion.kit.question import BARRED, Amount, Cards, OneOf, Question, Seed, refusal
 from companion.kit.setup import Phrases
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
 from companion.table import controls
-from companion.table.controls import MINUS, NO_VALUE, PLUS, RUN_S, Said
+from companion.table.controls import MINUS, NO_VALUE, PLUS, RUN_S, Committed
 
 
 class Offer(Offering, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class Take(Intent, frozen=True, kw_only=True):
     to: int | None = None
 
 
-class Type(Dealing, frozen=True, kw_only=True):
+class Type(CardIntent, frozen=True, kw_only=True):
     pass
 
 
@@ -76,7 +76,7 @@ def typed(*slots: str) -> Type:
     return Type(seat=1, cards=slots)
 
 
-def press(question: Question, keys: str, *, may_look: bool = False) -> Said | Intent | None:
+def press(question: Question, keys: str, *, may_look: bool = False) -> Committed | Intent | None:
     """The result of `+` and `-` (taps), `1` … `6` (green keys), `G` and `R` (holds), from the opening on."""
     draft, said = pressed(question, keys, may_look=may_look)
     assert said is None or pressed(question, keys[:-1], may_look=may_look)[1] is None, "said too soon"
@@ -107,12 +107,12 @@ def test_taps_draft_an_amount_between_the_least_and_the_most(keys: str, shown: i
 
 @pytest.mark.parametrize(("keys", "said"), [("G", 4), ("+G", 4), ("++G", 5), ("+++++G", 6), ("++--G", 4)])
 def test_a_held_green_key_says_the_draft_and_without_one_the_least_amount(keys: str, said: int) -> None:
-    assert press(amount(), keys) == Said(offer(said))
+    assert press(amount(), keys) == Committed(offer(said))
 
 
 @pytest.mark.parametrize("keys", ["R", "+R", "+++R"])
 def test_a_held_red_key_says_the_other_answer_whatever_is_drafted(keys: str) -> None:
-    assert press(amount(), keys) == Said(DECLINE)
+    assert press(amount(), keys) == Committed(DECLINE)
 
 
 def test_the_only_amount_can_be_drafted() -> None:
@@ -131,7 +131,7 @@ def test_taps_go_round_a_list_both_ways(keys: str, shown: int) -> None:
 
 @pytest.mark.parametrize(("keys", "said"), [("G", 0), ("+G", 1), ("-G", 2)])
 def test_a_held_green_key_says_the_answer_shown(keys: str, said: int) -> None:
-    assert press(list_of(3), keys) == Said(chosen(said))
+    assert press(list_of(3), keys) == Committed(chosen(said))
 
 
 @pytest.mark.parametrize("keys", ["R", "+R"])
@@ -178,7 +178,7 @@ def test_green_held_goes_down_a_level_and_red_held_up(keys: str, draft: Take) ->
     ("keys", "said"), [("GG", take(1, "king", 4)), ("+G+G+G", take(2, "jester", 6)), ("-GGG", take(3, "king", 4))]
 )
 def test_green_held_on_the_last_level_says_it(keys: str, said: Take) -> None:
-    assert press(WAYS, keys) == Said(said)
+    assert press(WAYS, keys) == Committed(said)
 
 
 def test_a_first_level_without_a_choice_is_gone_past() -> None:
@@ -228,7 +228,7 @@ def test_taps_come_by_what_leads_nowhere(keys: str, draft: Take) -> None:
 @pytest.mark.parametrize(("keys", "said"), [("+G", take(1)), ("-G", take(3))])
 def test_green_held_says_what_leads_nowhere_to_be_refused(keys: str, said: Take) -> None:
     question = Question(1, NOWHERE, from_hand=True)
-    assert press(question, keys, may_look=True) == Said(said)
+    assert press(question, keys, may_look=True) == Committed(said)
     assert refusal(question, said) == BARRED
 
 
@@ -275,11 +275,11 @@ def test_cards_are_typed_slot_by_slot_from_what_the_deck_still_has(keys: str, sh
 
 
 def test_the_last_slot_says_them_all() -> None:
-    assert press(cards(), "+GGG+G") == Said(typed("b", "a", "a", "c"))  # only c is left for the last slot
+    assert press(cards(), "+GGG+G") == Committed(typed("b", "a", "a", "c"))  # only c is left for the last slot
 
 
 def test_one_card_is_said_at_once() -> None:
-    assert press(cards(1), "+G") == Said(typed("b"))
+    assert press(cards(1), "+G") == Committed(typed("b"))
 
 
 def test_going_back_and_on_again_forgets_nothing_before_it() -> None:
@@ -328,9 +328,9 @@ def test_nothing_is_typed_to_begin_with_and_after_as_many_taps_back(keys: str) -
 
 
 def test_one_hold_says_all_that_is_typed() -> None:
-    assert press(TEAM, "4123G") == Said(typed("d", "a", "b", "c"))
-    assert press(keyed(cards(1)), "123G") == Said(typed("c"))
-    assert press(keyed(list_of(4)), "143G") == Said(chosen(2))
+    assert press(TEAM, "4123G") == Committed(typed("d", "a", "b", "c"))
+    assert press(keyed(cards(1)), "123G") == Committed(typed("c"))
+    assert press(keyed(list_of(4)), "143G") == Committed(chosen(2))
 
 
 @pytest.mark.parametrize(("draft", "due"), [(None, 4), (typed("a"), 3), (typed("a", "b", "c"), 1)])
@@ -407,18 +407,18 @@ QUESTIONS = st.one_of(
 PRESSES = st.text("+-GR123456", max_size=30)
 
 
-def pressed(question: Question, keys: str, *, may_look: bool = False) -> tuple[Intent | None, Said | None]:
+def pressed(question: Question, keys: str, *, may_look: bool = False) -> tuple[Intent | None, Committed | None]:
     """The draft after pressing until an answer is committed."""
     draft = controls.opening(question, may_look=may_look)
     for key in keys:
         now = after(question, draft, key, may_look=may_look)
-        if isinstance(now, Said):
+        if isinstance(now, Committed):
             return draft, now
         draft = draft if isinstance(now, Refused) else now
     return draft, None
 
 
-def after(question: Question, draft: Intent | None, key: str, *, may_look: bool) -> Said | Refused | Intent | None:
+def after(question: Question, draft: Intent | None, key: str, *, may_look: bool) -> Committed | Refused | Intent | None:
     if key == "G":
         return controls.green_held(question, draft)
     if key == "R":
@@ -460,7 +460,7 @@ def test_a_label_stands_where_a_key_does_something(question: Question, keys: str
     if question.keys:
         assert (controls.untyped(draft) != draft) == (labels.red_tap is not None)
         return
-    assert isinstance(controls.green_held(question, draft), Said | Intent)
+    assert isinstance(controls.green_held(question, draft), Committed | Intent)
     if labels.red_tap is None:
         assert controls.tapped(question, draft, MINUS) == draft
     if labels.green_tap is None:

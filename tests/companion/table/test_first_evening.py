@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.faces.oled import arrange
-from companion.faces.sheet import Words
+from companion.faces.sheet import TextLine
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key
 from companion.table.notices import NOTICE_S
-from companion.table.ports import Doubt, KeepBoard, Named, PlayGame
+from companion.table.ports import Doubt, KeepBoard, NamedGame, PlayGame
 from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD, KEYS_READ, board_of
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
@@ -77,7 +77,7 @@ def test_whoever_reads_nothing_is_asked_nothing() -> None:
 
 def test_then_comes_which_game_and_then_its_board() -> None:
     table = People(known=NEW, confirmed=False)
-    others = replace(table.settings, others=(Named("whist", "Whist"),), is_settled=False)
+    others = replace(table.settings, others=(NamedGame("whist", "Whist"),), is_settled=False)
     table.table = Table(RULES, others, table.paper, lambda: SEED)
     table.table.open(table.t)
     table.hold(1)
@@ -92,7 +92,7 @@ def test_then_comes_which_game_and_then_its_board() -> None:
 
 def test_another_game_is_another_life_of_the_box() -> None:
     table = People(known=SEEN)
-    others = replace(table.settings, others=(Named("whist", "Whist"),), is_settled=False)
+    others = replace(table.settings, others=(NamedGame("whist", "Whist"),), is_settled=False)
     table.table = Table(RULES, others, table.paper, lambda: SEED)
     table.table.open(table.t)
     table.tap(1)
@@ -358,7 +358,7 @@ class Reader:
 
     def __init__(self) -> None:
         table = People(known=NEW, confirmed=False, rulebook="de")
-        others = replace(table.settings, others=(Named("whist", "Whist"),), is_settled=False)
+        others = replace(table.settings, others=(NamedGame("whist", "Whist"),), is_settled=False)
         table.table = Table(RULES, others, table.paper, lambda: SEED)
         table.table.open(table.t)
         self.at = table
@@ -366,7 +366,7 @@ class Reader:
     @property
     def display(self) -> str:
         """Every word on it, from top to bottom."""
-        return " ".join(piece.words for piece in arrange(self.at.view, str) if isinstance(piece, Words))
+        return " ".join(piece.words for piece in arrange(self.at.view, str) if isinstance(piece, TextLine))
 
     @property
     def named(self) -> int:

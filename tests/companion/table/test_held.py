@@ -5,23 +5,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kit.view import Bar, Key
-from companion.table.controls import Kind, Press
-from companion.table.held import BAR_AFTER_S, FRAME_S, Held
+from companion.table.controls import Press, PressKind
+from companion.table.held import BAR_AFTER_S, FRAME_S, HeldKeys
 
 
-def green(kind: Kind, pair: int = 1) -> Press:
+def green(kind: PressKind, pair: int = 1) -> Press:
     return Press(pair, "green", kind)
 
 
-def down(t: float = 10.0) -> Held:
+def down(t: float = 10.0) -> HeldKeys:
     """Green of pair 1 is down since this time."""
-    held = Held()
-    held.feel(green("down"), t)
+    held = HeldKeys()
+    held.on_press(green("down"), t)
     return held
 
 
 def test_nothing_is_held_at_first() -> None:
-    held = Held()
+    held = HeldKeys()
     assert (held.latest, held.bar(0.6, 10.0), held.next_deadline(0.6, 10.0)) == (None, None, None)
 
 
@@ -43,18 +43,18 @@ def test_it_is_drawn_often_from_the_start_of_a_hold_to_its_end(after: float, is_
 
 def test_the_bar_belongs_to_the_key_that_went_down_last() -> None:
     held = down()
-    held.feel(Press(2, "red", "down"), 10.3)
+    held.on_press(Press(2, "red", "down"), 10.3)
     assert (held.latest, held.bar(0.6, 10.4)) == ((2, "red"), None)
-    held.feel(Press(2, "red", "tap"), 10.4)
+    held.on_press(Press(2, "red", "tap"), 10.4)
     assert held.latest == (1, "green")
 
 
 @pytest.mark.parametrize("kind", ["tap", "release", "withdrawn"])
-def test_a_key_is_held_until_it_comes_up(kind: Kind) -> None:
+def test_a_key_is_held_until_it_comes_up(kind: PressKind) -> None:
     held = down()
-    held.feel(green("hold"), 10.6)
+    held.on_press(green("hold"), 10.6)
     assert held.latest == (1, "green")
-    held.feel(green(kind), 11.0)
+    held.on_press(green(kind), 11.0)
     assert held.latest is None
 
 
@@ -64,23 +64,23 @@ def test_a_spent_key_holds_nothing_until_it_goes_down_again() -> None:
     assert [held.is_spent(green(kind)) for kind in ("hold", "release")] == [True, True]
     assert not held.is_spent(green("hold", 2))
     assert (held.latest, held.bar(0.6, 10.3)) == (None, None)
-    held.feel(green("release"), 11.0)
-    held.feel(green("down"), 12.0)
+    held.on_press(green("release"), 11.0)
+    held.on_press(green("down"), 12.0)
     assert not held.is_spent(green("hold"))
     assert held.latest == (1, "green")
 
 
 KEYS: tuple[Key, ...] = ("green", "red", "table")
-KINDS: tuple[Kind, ...] = ("down", "tap", "hold", "release", "withdrawn")
+KINDS: tuple[PressKind, ...] = ("down", "tap", "hold", "release", "withdrawn")
 PRESSES = st.builds(Press, st.integers(0, 2), st.sampled_from(KEYS), st.sampled_from(KINDS))
 
 
 @given(st.lists(st.tuples(PRESSES, st.floats(0, 1, width=16))), st.floats(0.25, 5, width=16))
 def test_a_bar_never_jumps_out_of_nothing_between_two_deadlines(steps: list[tuple[Press, float]], full: float) -> None:
-    held, t = Held(), 0.0
+    held, t = HeldKeys(), 0.0
     for press, gap in steps:
         t += gap
-        held.feel(press, t)
+        held.on_press(press, t)
     while (deadline := held.next_deadline(full, t)) is not None:
         assert t < deadline <= t + FRAME_S
         t = deadline

@@ -16,10 +16,10 @@ from companion.table.owning import (
     NO_REASON,
     Again,
     Agree,
-    Assign,
+    AssignDuty,
     Back,
     Call,
-    Correct,
+    CorrectCoins,
     Keep,
     Orders,
     Speak,
@@ -110,14 +110,14 @@ def test_no_number_is_below_zero_or_beyond_reason(value: int) -> None:
 
 def test_who_does_something_holds_for_the_next_game() -> None:
     table = People(cards="box", die="box")
-    assert obeys(table, Assign("die", "table")) is None
+    assert obeys(table, AssignDuty("die", "table")) is None
     assert table.paper.calls == [Assigned(RULES.name, "die", "table")]
     assert table.view.notice == text("Agreed for the next game.")
     table.start()
     assert table.state.setup.duties.die == "table"
-    assert obeys(table, Assign("die", "box")) is None
+    assert obeys(table, AssignDuty("die", "box")) is None
     assert table.state.setup.duties.die == "table"
-    assert obeys(table, Assign("bank", "table")) == MEANWHILE
+    assert obeys(table, AssignDuty("bank", "table")) == MEANWHILE
 
 
 def test_another_language_is_spoken_at_once() -> None:
@@ -145,7 +145,7 @@ def test_while_somebody_is_busy_at_the_box_nothing_is_taken() -> None:
         Speak("de"),
         Call(1, "Eva"),
         Back(0),
-        Correct(1, 1, "x", 0),
+        CorrectCoins(1, 1, "x", 0),
     ):
         assert obeys(table, order) == BUSY
 
@@ -182,7 +182,7 @@ def test_who_has_not_seen_what_happened_last_takes_nothing_back() -> None:
 
 def test_a_correction_that_is_sent_twice_is_made_once() -> None:
     table = People(race(4))
-    before, order = table.state.money.purse(2), Correct(2, 3, "fell under the table", moment(table))
+    before, order = table.state.money.purse(2), CorrectCoins(2, 3, "fell under the table", moment(table))
     assert obeys(table, order) is None
     assert obeys(table, order) == MEANWHILE
     assert table.state.money.purse(2) == before + 3
@@ -192,23 +192,25 @@ def test_where_there_is_nothing_to_take_back_or_no_game_it_is_said() -> None:
     table = People(race(4))
     assert obeys(table, Back(0)) == Refused("nothing_to_undo", text("There is nothing to undo."))
     assert obeys(table, Again(0)) == Refused("nothing_to_redo", text("There is nothing to redo."))
-    for order in (Back(0), Again(0), Correct(1, 1, "x", 0)):
+    for order in (Back(0), Again(0), CorrectCoins(1, 1, "x", 0)):
         assert obeys(People(), order) == NO_GAME
 
 
 def test_coins_are_put_right_and_the_record_has_the_reason_in_the_owners_words() -> None:
     table = People(race(4))
     before = table.state.money.purse(2)
-    assert obeys(table, Correct(2, -3, "  fell under\tthe table ", 0)) is None
+    assert obeys(table, CorrectCoins(2, -3, "  fell under\tthe table ", 0)) is None
     assert table.state.money.purse(2) == before - 3
     (step,) = [entry for entry in table.paper.entries if isinstance(entry, Step)]
     assert step == Step(2, False, (events.Corrected(2, -3, "fell under the table"),))
-    assert obeys(table, Correct(2, 0, "nothing", moment(table))) == Refused("too_poor", text("0 coins change nothing."))
+    assert obeys(table, CorrectCoins(2, 0, "nothing", moment(table))) == Refused(
+        "too_poor", text("0 coins change nothing.")
+    )
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "a\x07b", "\u200b"])
 def test_a_correction_without_a_reason_is_refused(reason: str) -> None:
-    assert obeys(People(race(4)), Correct(2, 1, reason, 0)) == NO_REASON
+    assert obeys(People(race(4)), CorrectCoins(2, 1, reason, 0)) == NO_REASON
 
 
 @pytest.mark.parametrize(("amount", "reason"), [(MOST + 1, "x"), (-MOST - 1, "x"), (1, "x" * (LONGEST + 1))])

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Legend, View
-from companion.table.pages import PAGE_S, Pages
+from companion.table.pages import PAGE_S, TablePages
 from companion.table.saving import Saving
 from tests.companion.table.at_the_table import Paper
 
@@ -20,13 +20,13 @@ def nothing() -> tuple[View, ...]:
     return ()
 
 
-def shown(pages: Pages) -> View | None:
+def shown(pages: TablePages) -> View | None:
     """The open page without its lowest line."""
     page = pages.view(known)
     return replace(page, legend=None, position=None) if page is not None else None
 
 
-def leafed(pages: Pages, times: int) -> list[View | None]:
+def leafed(pages: TablePages, times: int) -> list[View | None]:
     """The pages that one tap a second shows."""
     leafed = []
     for at in range(times):
@@ -36,14 +36,14 @@ def leafed(pages: Pages, times: int) -> list[View | None]:
 
 
 def test_pages_are_leafed_one_by_one_and_after_the_last_the_game_is_back() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     assert (pages.is_open, pages.view(known), pages.next_deadline) == (False, None, None)
     assert leafed(pages, 8) == [A, B, C, None, A, B, C, None]
     assert not pages.is_open
 
 
 def test_a_page_falls_back_after_six_seconds_counted_from_the_last_leaf() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     pages.turn(known, 0.0)
     pages.turn(known, 5.0)
     assert pages.next_deadline == 5.0 + PAGE_S
@@ -54,7 +54,7 @@ def test_a_page_falls_back_after_six_seconds_counted_from_the_last_leaf() -> Non
 
 
 def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     leafed(pages, 2)
     pages.close()
     assert not pages.is_open
@@ -63,7 +63,7 @@ def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
 
 
 def test_each_says_which_of_how_many_it_is_how_to_go_on_and_how_to_leave() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     pages.turn(known, 0.0)
     keys = Legend(green_tap=text("back"), table_tap=text("table ►"))
     assert pages.view(known) == replace(A, position=(1, 3), legend=keys)
@@ -71,13 +71,13 @@ def test_each_says_which_of_how_many_it_is_how_to_go_on_and_how_to_leave() -> No
 
 def test_but_for_one_whose_lines_need_all_the_room() -> None:
     long = View(text("Dice sealed"), lines=tuple(map(verbatim, "abcd")))
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     pages.turn(lambda: (long,), 0.0)
     assert pages.view(lambda: (long,)) == long
 
 
 def test_where_there_are_no_pages_there_is_nothing_to_leaf() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     pages.turn(nothing, 0.0)
     assert not pages.is_open
 
@@ -96,7 +96,7 @@ def test_what_is_wrong_comes_first_three_lines_a_page(faults: str, is_full: bool
     paper = Paper()
     paper.is_full = is_full
     paper.close()
-    pages = Pages(Saving(paper))
+    pages = TablePages(Saving(paper))
     pages.faults = tuple(map(verbatim, faults))
     wrong = leafed(pages, len(lines) + 1)[:-1]
     assert [view and (view.title, "".join(speak(line, str) for line in view.lines)) for view in wrong] == [
@@ -106,7 +106,7 @@ def test_what_is_wrong_comes_first_three_lines_a_page(faults: str, is_full: bool
 
 
 def test_a_page_that_has_gone_with_what_was_wrong_is_not_shown() -> None:
-    pages = Pages(Saving(Paper()))
+    pages = TablePages(Saving(Paper()))
     pages.faults = (verbatim("Lights\tmissing"),)
     leafed(pages, 4)
     assert shown(pages) == C

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, View
 from companion.match.history import Step, Undo
-from companion.table.controls import Kind, Press
-from companion.table.ports import Named, PlayGame, Settings
+from companion.table.controls import Press, PressKind
+from companion.table.ports import NamedGame, PlayGame, Settings
 from companion.table.table import Table
 from tests.companion.games.nim import NIM, State
 from tests.companion.games.whole_games import NAMES, SEED
@@ -25,7 +25,7 @@ class People:
         self.t = 0.0
         self.table.open(self.t)
 
-    def press(self, pair: int, key: Key, kind: Kind, stage: int = 0) -> None:
+    def press(self, pair: int, key: Key, kind: PressKind, stage: int = 0) -> None:
         self.t += 1.0
         self.table.press(Press(pair, key, "down"), self.t)
         self.table.press(Press(pair, key, kind, stage), self.t)
@@ -124,7 +124,7 @@ class Choosing(People):
 
     def __init__(self, *, is_settled: bool) -> None:
         super().__init__()
-        settings = Settings(("en",), NAMES, {}, {}, 0.6, 2.0, 5.0, (Named("whist", "Whist"),), is_settled)
+        settings = Settings(("en",), NAMES, {}, {}, 0.6, 2.0, 5.0, (NamedGame("whist", "Whist"),), is_settled)
         self.table = Table(NIM, settings, self.paper, lambda: SEED)
         self.table.open(self.t)
 

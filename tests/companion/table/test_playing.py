@@ -16,7 +16,7 @@ from companion.kit.setup import Who
 from companion.kit.text import speak, text
 from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
-from companion.table.controls import Kind
+from companion.table.controls import PressKind
 from companion.table.notices import NOTICE_S
 from companion.table.playing import END_S
 from companion.table.table import Table
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
     """A table one gesture before it writes."""
 
     table: People
-    gesture: tuple[int, Key, Kind]
+    gesture: tuple[int, Key, PressKind]
     plain: View
     """What the table shows if nothing lies over the question."""
 

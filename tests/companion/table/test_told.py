@@ -24,7 +24,7 @@ from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Made, Session
 from companion.players import bots
-from companion.players.fingers import Stroke, turn
+from companion.players.fingers import KeyStroke, turn
 from companion.table.notices import Notices
 from companion.table.playing import Playing
 from companion.table.ports import Settings
@@ -372,7 +372,7 @@ class Watched(Hands[Any]):
             for stroke in strokes:
                 self.stroke(stroke.pair or joined[seat - 1], stroke)
 
-    def stroke(self, pair: int, stroke: Stroke) -> None:
+    def stroke(self, pair: int, stroke: KeyStroke) -> None:
         colour = stroke.key
         match stroke.gesture:
             case "down":

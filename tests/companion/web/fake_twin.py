@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from companion.web.twin import Layout, SeatLeds, SpaceLeds, Words
+from companion.web.twin import SeatLeds, SpaceLeds, TwinLayout, TwinWords
 from companion.web.words import words
 
 GOALS = ("20/10/5", "25/12/6", "30/15/7", "35/17/8", "40/20/10", "45/22/11")
 COLOURS = ("red", "blue", "green", "yellow", "white", "violet")
 
 
-def sample_layout() -> Layout:
+def sample_layout() -> TwinLayout:
     trap = SpaceLeds("pond", "trap", "", (0,))
     spaces = [SpaceLeds(str(n), "start" if n == 5 else "space", "", (n,)) for n in range(1, 20)]
     goals = [SpaceLeds(str(n), "goal", label, (n,)) for n, label in enumerate(GOALS, 20)]
     podium = [SpaceLeds(label, "podium", label, (n,)) for n, label in enumerate(("I", "II", "III"), 26)]
     seats = tuple(SeatLeds(pair, colour, (28 + pair,)) for pair, colour in enumerate(COLOURS, 1))
-    return Layout("Sample Royal", (trap, *spaces, *goals, *podium), seats)
+    return TwinLayout("Sample Royal", (trap, *spaces, *goals, *podium), seats)
 
 
 class FakeTwin:
@@ -56,8 +56,8 @@ class FakeTwin:
     def tone(self) -> tuple[float, float]:
         return self.sounding
 
-    def layout(self) -> Layout:
+    def layout(self) -> TwinLayout:
         return self.board
 
-    def words(self) -> Words:
+    def words(self) -> TwinWords:
         return words(self.language)

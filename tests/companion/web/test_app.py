@@ -13,7 +13,7 @@ from companion.web.app import make_app
 from companion.web.assets import STATIC
 from companion.web.frames import CONTRAST, LEDS, OLED, PRESSED, WORDS
 from companion.web.live import DISBELIEVED, EXPECTED
-from companion.web.twin import Layout
+from companion.web.twin import TwinLayout
 
 from .fake_twin import FakeTwin, sample_layout
 
@@ -47,7 +47,7 @@ def test_the_page_and_all_it_loads_come_from_the_box(client: TestClient) -> None
 def test_the_layout_is_told_as_json(client: TestClient) -> None:
     answer = client.get("/layout")
     assert answer.headers["content-type"] == "application/json"
-    assert msgspec.json.decode(answer.content, type=Layout) == sample_layout()
+    assert msgspec.json.decode(answer.content, type=TwinLayout) == sample_layout()
 
 
 def test_every_answer_forbids_loading_from_elsewhere(client: TestClient) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.web.hands import Hands
+from companion.web.hands import TwinHands
 
 from .fake_twin import FakeTwin
 
@@ -13,7 +13,7 @@ def twin() -> FakeTwin:
 
 
 def test_a_key_is_down_while_anyone_holds_it(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "green1", 0.0)
     hands.press("Ben", "green1", 0.0)
     hands.release("Anna", "green1", 0.1)
@@ -23,7 +23,7 @@ def test_a_key_is_down_while_anyone_holds_it(twin: FakeTwin) -> None:
 
 
 def test_pressing_twice_is_pressing_once(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "red2", 0.0)
     hands.press("Anna", "red2", 0.0)
     hands.release("Anna", "red2", 0.1)
@@ -31,7 +31,7 @@ def test_pressing_twice_is_pressing_once(twin: FakeTwin) -> None:
 
 
 def test_nobody_releases_what_somebody_else_holds(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "red2", 0.0)
     hands.release("Ben", "red2", 0.1)
     hands.release("Ben", "table", 0.1)
@@ -39,7 +39,7 @@ def test_nobody_releases_what_somebody_else_holds(twin: FakeTwin) -> None:
 
 
 def test_who_leaves_lets_go_of_everything_and_of_nothing_else(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "table", 0.0)
     hands.press("Anna", "green3", 0.0)
     hands.press("Ben", "green3", 0.0)
@@ -49,7 +49,7 @@ def test_who_leaves_lets_go_of_everything_and_of_nothing_else(twin: FakeTwin) ->
 
 
 def test_a_key_is_held_for_as_long_as_its_hand_says(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "green1", 10.0)
     hands.hold("Anna", "green1", 0.05)
     hands.release("Anna", "green1", 0.08)
@@ -57,7 +57,7 @@ def test_a_key_is_held_for_as_long_as_its_hand_says(twin: FakeTwin) -> None:
 
 
 def test_of_two_hands_on_a_key_each_counts_from_its_own_coming(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "green1", 10.0)
     hands.press("Ben", "green1", 11.0)
     hands.hold("Ben", "green1", 0.5)
@@ -68,7 +68,7 @@ def test_of_two_hands_on_a_key_each_counts_from_its_own_coming(twin: FakeTwin) -
 
 
 def test_who_leaves_has_held_for_as_long_as_was_said(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "green1", 10.0)
     hands.hold("Anna", "green1", 0.4)
     hands.leave("Anna")
@@ -76,7 +76,7 @@ def test_who_leaves_has_held_for_as_long_as_was_said(twin: FakeTwin) -> None:
 
 
 def test_a_hand_that_had_been_let_go_for_its_silence_presses_nothing_by_going_on(twin: FakeTwin) -> None:
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     assert hands.believes("Anna", "green1", 3.5, 20.0)
     hands.hold("Anna", "green1", 3.5)
     hands.release("Anna", "green1", 4.0)
@@ -86,7 +86,7 @@ def test_a_hand_that_had_been_let_go_for_its_silence_presses_nothing_by_going_on
 @pytest.mark.parametrize(("held_s", "is_believed"), [(0.3, True), (0.29, False), (7.0, True), (7.1, False)])
 def test_only_what_can_be_is_believed(twin: FakeTwin, held_s: float, *, is_believed: bool) -> None:
     """It was told late of its going down, at most; it was heard of two seconds ago, and was held for 0.3 s then."""
-    hands = Hands(twin)
+    hands = TwinHands(twin)
     hands.press("Anna", "green1", 10.0)
     hands.hold("Anna", "green1", 0.3)
     assert hands.believes("Anna", "green1", held_s, 12.0) is is_believed

@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket
 from companion.web import live
 from companion.web.audience import Audience
 from companion.web.frames import LOOK_S, looks
-from companion.web.hands import Hands
-from companion.web.live import DISBELIEVED, EXPECTED, Touch, parse
+from companion.web.hands import TwinHands
+from companion.web.live import DISBELIEVED, EXPECTED, PageTouch, parse
 from companion.web.talk import Farewell
 
 from .fake_twin import FakeTwin
@@ -49,7 +49,7 @@ def test_what_is_not_about_one_key_and_how_long_it_is_held_is_nothing(text: str)
 
 def test_a_touch_is_read() -> None:
     touch = parse('{"key": "table", "down": false, "held_ms": 83.4}')
-    assert touch == Touch("table", down=False, held_ms=83.4)
+    assert touch == PageTouch("table", down=False, held_ms=83.4)
     assert touch.held_s == pytest.approx(0.0834)
 
 
@@ -81,7 +81,7 @@ def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.M
     wire = Wire('{"key": "green1", "down": true, "held_ms": 0}', '{"key": "green1", "down": true, "held_ms": 5}')
 
     async def silent() -> None:
-        feeling = asyncio.create_task(live.feel(Hands(twin), wire))
+        feeling = asyncio.create_task(live.feel(TwinHands(twin), wire))
         while len(twin.calls) < 2:
             await asyncio.sleep(0.01)
         assert not feeling.done()
@@ -95,5 +95,5 @@ def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.M
 @pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), OSError("gone")])
 def test_who_is_gone_before_the_wire_stands_is_no_fault(error: Exception) -> None:
     twin = FakeTwin()
-    asyncio.run(live.live(Audience(lambda: looks(twin), LOOK_S), Hands(twin), Wire(fails=error)))
+    asyncio.run(live.live(Audience(lambda: looks(twin), LOOK_S), TwinHands(twin), Wire(fails=error)))
     assert twin.calls == []

@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
-from companion.web.app import Layout, SpaceLeds, make_app
+from companion.web.app import SpaceLeds, TwinLayout, make_app
 from companion.web.port import bind
 from companion.web.server import Server
 from tests.companion.faces import ring
@@ -449,13 +449,13 @@ def test_a_box_that_goes_away_is_silent(page: Page, box: Box) -> None:
 # The board
 
 
-def ring_layout(chart: Chart) -> Layout:
+def ring_layout(chart: Chart) -> TwinLayout:
     """A board with a loop, lanes and yards, a light for each space."""
     spaces = [
         SpaceLeds(space.id, space.role, space.label, (at,), space.after, space.colour)
         for at, space in enumerate(ring.spaces())
     ]
-    return Layout("Sample Ring", tuple(spaces), (), chart)
+    return TwinLayout("Sample Ring", tuple(spaces), (), chart)
 
 
 def by_hand() -> dict[str, Spot]:
@@ -464,7 +464,7 @@ def by_hand() -> dict[str, Spot]:
     return {space: Spot((at % 7 + 0.5) / 7, (at // 7 + 0.5) / 3) for at, space in enumerate(ids)}
 
 
-def drawn(page: Page, box: Box, layout: Layout, width: int = 1280, height: int = 800) -> None:
+def drawn(page: Page, box: Box, layout: TwinLayout, width: int = 1280, height: int = 800) -> None:
     """Show this board."""
     box.twin.board = layout
     page.set_viewport_size({"width": width, "height": height})

@@ -9,24 +9,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.config import Chip as ChipName
-from companion.config import Config, Order
-from companion.daemon.wired import Display
+from companion.config import ColourOrder, Config
+from companion.config import WantedChip as ChipName
+from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
-from companion.workshop.find_display import Panel
+from companion.workshop.find_display import FoundDisplay
 from companion.workshop.find_keys import ASKED, WIRES
 from companion.workshop.job import Job
 from companion.workshop.learning import Around, Learning
 from companion.workshop.running import Ends as Bench
-from companion.workshop.running import Running, Wires
+from companion.workshop.running import KeyWires, Running
 from hardware.buzzer import Buzzer
 from hardware.edge import Edge
 from hardware.keys import Keys
 from hardware.pins import PinMap, SeatPins, free_pins, read_pins
 from hardware.probe import chip_at, i2c_addresses
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import Tone
 from hardware.twin.pins import mock_pins
@@ -42,14 +42,14 @@ class Ends(Struct):
     name: ChipName
     address: int
     controller: Controller
-    order: Order = "rgb"
+    order: ColourOrder = "rgb"
     """The order in which the controller takes the colours."""
     is_mounted_upside_down: bool = False
 
     @property
-    def bus(self) -> Bus:
+    def bus(self) -> SimulatedBus:
         """With one display on it."""
-        return Bus({self.address: self.chip})
+        return SimulatedBus({self.address: self.chip})
 
     def glass(self) -> Image.Image:
         """The display as its owner sees it."""
@@ -79,7 +79,7 @@ class Stepped:
         self.tones: list[Tone] = []
         """What the buzzer has sounded, each as long as it lasted."""
         self._edges: list[Edge] = []
-        self.keys = Keys(Wires(wires), self._edges.append)
+        self.keys = Keys(KeyWires(wires), self._edges.append)
         self.job = make_job()
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
         self.running = Running(self.job, Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200), str)
@@ -118,10 +118,10 @@ class Stepped:
 def learning(ends: Ends, needed: int = 35, ports: tuple[str, ...] | None = None, held: str = "") -> Stepped:
     """A box that wants to learn how it is wired."""
     bus = ends.bus
-    panels = tuple(Panel(address, chip_at(bus, address)) for address in i2c_addresses(bus))
+    panels = tuple(FoundDisplay(address, chip_at(bus, address)) for address in i2c_addresses(bus))
     settings = Config().display
     ports = (ends.controller.port,) if ports is None else ports
-    around = Around(read_pins(), Display(settings.chip, settings.address), panels, ports, needed)
+    around = Around(read_pins(), WiredDisplay(settings.chip, settings.address), panels, ports, needed)
     return Stepped(ends, lambda: Learning(around, 100.0), WIRES, held)
 
 

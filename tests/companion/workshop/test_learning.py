@@ -9,14 +9,13 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from companion.config import Chip as ChipName
-from companion.config import Config, Order
-from companion.config import Lights as LightsSettings
+from companion.config import ColourOrder, Config, LightsSettings
+from companion.config import WantedChip as ChipName
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
 from companion.daemon.box import Outputs
 from companion.daemon.parts import Parts, parts_over
-from companion.daemon.wired import Display, Lights, Wired, keep_wired, read
+from companion.daemon.wired import Wired, WiredDisplay, WiredLights, keep_wired, read
 from companion.faces import oled
 from companion.faces.drift import due
 from companion.faces.lamps import LAMPS, LIVELY, glow
@@ -24,7 +23,7 @@ from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
 from companion.kit.view import Legend, View
-from companion.study.hands import Paper
+from companion.study.hands import ScratchLedger
 from companion.table.table import Table
 from companion.workshop.find_keys import FindKeys
 from companion.workshop.learning import LEAVE_S, PATIENCE_S, Learning
@@ -37,7 +36,7 @@ from hardware.twin.pins import mock_pins
 from tests.companion.workshop.stepped_bench import Ends, Owner, Stepped, learning, shuffled_pins
 
 CHIPS: Final = get_args(ChipName)
-ORDERS: Final = get_args(Order)
+ORDERS: Final = get_args(ColourOrder)
 
 
 def anywhere(rng: Random) -> Ends:
@@ -72,8 +71,8 @@ def test_everything_is_found_in_one_pass_and_the_box_that_knows_it_is_right(seed
     assert found.pins.keys == there.pins.keys
     assert found.display is not None
     assert there.name == found.display.chip or {there.name, found.display.chip} == {"ssd1306", "ssd1309"}
-    assert found.display == Display(found.display.chip, there.address, None, there.is_mounted_upside_down)
-    assert found.lights == Lights(there.controller.port, len(there.controller.colours), there.order)
+    assert found.display == WiredDisplay(found.display.chip, there.address, None, there.is_mounted_upside_down)
+    assert found.lights == WiredLights(there.controller.port, len(there.controller.colours), there.order)
     at.keys.close()
     at.running.close()
     assert keep_wired(tmp_path, found)
@@ -87,7 +86,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     config, rules = found.over(Config()), GAMES[0]
     ends = FarEnds(lambda: mock_pins(there.pins), there.chip, there.bus, there.controller)
     settings = assembly.settings_of(config, rules, {}, None, is_twin=False)
-    table: Table[Any] = Table(rules, settings, Paper(), lambda: "5eed" * 16)
+    table: Table[Any] = Table(rules, settings, ScratchLedger(), lambda: "5eed" * 16)
     parts = parts_over(config, rules, {}, found.pins, ends)
     box = daemon_stepped.Stepped(assembly.Assembled(config, found.pins, table, parts))
     place = (there.pins.pairs or (1,))[0]
@@ -268,7 +267,7 @@ def test_a_wrong_answer_about_the_lights_is_noticed_by_the_last_look(box: Steppe
     while "first three" not in job(box).sentence():
         owner.answer_all(most=owner.questions + 1)
     owner.answer_all()
-    assert kept(box).lights == Lights(box.ends.controller.port, 50, "grb")
+    assert kept(box).lights == WiredLights(box.ends.controller.port, 50, "grb")
 
 
 def test_a_display_that_is_never_right_stays_as_the_settings_say(box: Stepped) -> None:
@@ -276,7 +275,7 @@ def test_a_display_that_is_never_right_stays_as_the_settings_say(box: Stepped) -
     while "thin frame" in job(box).sentence():
         box.touch("red1")
     assert "first 10 lights" in job(box).sentence()
-    assert job(box).display == Display("ssd1306", 0x3C)
+    assert job(box).display == WiredDisplay("ssd1306", 0x3C)
 
 
 def test_without_display_and_controller_the_keys_are_found() -> None:
@@ -308,7 +307,7 @@ def test_the_right_one_of_several_ports_is_found() -> None:
     owner = Owner(at)
     owner.press_all()
     owner.answer_all()
-    assert kept(at).lights == Lights(there.port, 35, "rgb")
+    assert kept(at).lights == WiredLights(there.port, 35, "rgb")
     assert [line for line in at.said if line.startswith("lights: no controller at /dev/nowhere")]
     at.close()
     other.close()
@@ -332,7 +331,7 @@ def test_an_sh1106_whose_glass_begins_elsewhere_is_found() -> None:
     assert job(at).display.column_offset in (0, None)
     while "thin frame" in job(at).sentence() or "upside" in job(at).sentence():
         owner.answer_all(most=owner.questions + 1)
-    assert job(at).display == Display("sh1106", 0x3C, 0)
+    assert job(at).display == WiredDisplay("sh1106", 0x3C, 0)
     at.close()
 
 

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from companion import cli
-from companion.config import Config, Page
+from companion.config import Config, TwinSettings
 from companion.daemon import wired
-from companion.daemon.wired import FILE, Display, Lights, Wired
+from companion.daemon.wired import FILE, Wired, WiredDisplay, WiredLights
 from companion.journal.journal import Journal
 from companion.kit.errors import AtWork, BadConfig, WrongUse
-from companion.table.ports import LearnWiring, Part, Request, TryPart
+from companion.table.ports import BoxPart, LearnWiring, Request, TryPart
 from companion.workshop import opened
 from companion.workshop.job import Job
 from companion.workshop.learning import Learning
@@ -31,7 +31,7 @@ from tests.ports import free_port
 
 
 def config(folder: Path) -> Config:
-    return msgspec.structs.replace(Config(), state_folder=str(folder), page=Page(free_port()))
+    return msgspec.structs.replace(Config(), state_folder=str(folder), page=TwinSettings(free_port()))
 
 
 def instead(does: Callable[[Job, float], object], monkeypatch: pytest.MonkeyPatch) -> list[Job]:
@@ -65,9 +65,9 @@ def quit_at_once(job: Job, t: float) -> None:
 
 
 def test_what_is_found_is_written_beside_what_had_been_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = Wired(display=Display("sh1106", 0x3D), lights=Lights("/dev/x", 40, "rgb"))
+    before = Wired(display=WiredDisplay("sh1106", 0x3D), lights=WiredLights("/dev/x", 40, "rgb"))
     wired.keep_wired(tmp_path, before)
-    found = Wired(read_pins(), lights=Lights("/dev/y", 50, "grb"))
+    found = Wired(read_pins(), lights=WiredLights("/dev/y", 50, "grb"))
     instead(find(found), monkeypatch)
     assert opened.learn(config(tmp_path), "en")
     assert wired.read(tmp_path) == Wired(read_pins(), before.display, found.lights)
@@ -93,13 +93,13 @@ def test_a_file_that_cannot_be_read_keeps_nobody_from_finding_it_anew(
 
 @pytest.mark.parametrize("part", ["keys", "display", "lights", "sound"])
 def test_each_part_is_tried_over_the_twin_as_it_is_wired(
-    part: Part, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    part: BoxPart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wired.keep_wired(tmp_path, Wired(display=Display("sh1106", 0x3D), lights=Lights("/dev/x", 50, "grb")))
+    wired.keep_wired(tmp_path, Wired(display=WiredDisplay("sh1106", 0x3D), lights=WiredLights("/dev/x", 50, "grb")))
     jobs = instead(quit_at_once, monkeypatch)
     assert opened.do(config(tmp_path), TryPart(part, "fr"))
     (job,) = jobs
-    assert job.display == Display("sh1106", 0x3D)
+    assert job.display == WiredDisplay("sh1106", 0x3D)
     assert job.count == 50
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 

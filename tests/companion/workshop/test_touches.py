@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.workshop.touches import STAYS_S, Stays, Told, Touch, Touches
+from companion.workshop.touches import STAYS_S, Stays, Touch, Touches, TouchEvent
 from hardware.edge import Edge
 
 
-def told(*edges: tuple[str, bool, float], until: float = 100.0, at_start: tuple[str, ...] = ()) -> list[Told]:
+def told(*edges: tuple[str, bool, float], until: float = 100.0, at_start: tuple[str, ...] = ()) -> list[TouchEvent]:
     touches = Touches()
     found = list(touches.were_down_at_start(at_start))
     for edge in edges:
@@ -16,7 +16,7 @@ def told(*edges: tuple[str, bool, float], until: float = 100.0, at_start: tuple[
     return [*map(rounded, found), *map(rounded, touches.tick(until))]
 
 
-def rounded(told: Told) -> Told:
+def rounded(told: TouchEvent) -> TouchEvent:
     """To a millisecond: times are differences of floats."""
     return replace(told, held_s=round(told.held_s, 3)) if isinstance(told, Touch) else told
 
@@ -72,7 +72,7 @@ def test_however_late_it_is_looked_after_the_same_is_told(steps: list[tuple[str,
         t += pause
         edges.append(Edge(wire, pressed, t))
     late, often = Touches(), Touches()
-    seen: tuple[list[Told], list[Told]] = ([], [])
+    seen: tuple[list[TouchEvent], list[TouchEvent]] = ([], [])
     now = 0.0
     for edge in edges:
         while now + 0.5 < edge.at:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.config import Order
+from companion.config import ColourOrder
 from companion.workshop.try_lights import COLOUR_S, LED_S
 from tests.companion.workshop.trial import COUNT, trial
 
 
 @pytest.mark.parametrize("order", ["rgb", "grb"])
-def test_all_lights_shine_in_each_colour_and_then_one_by_one(order: Order) -> None:
+def test_all_lights_shine_in_each_colour_and_then_one_by_one(order: ColourOrder) -> None:
     with trial("lights", order) as at:
         for name in ("red", "green", "blue", "white"):
             at.wait(COLOUR_S / 2)

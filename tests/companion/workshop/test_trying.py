@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table.ports import Part
+from companion.table.ports import BoxPart
 from tests.companion.workshop.trial import trial
 
 
 @pytest.mark.parametrize("part", ["display", "lights", "sound"])
-def test_the_table_key_ends_it(part: Part) -> None:
+def test_the_table_key_ends_it(part: BoxPart) -> None:
     with trial(part) as at:
         at.touch("table")
         assert at.job.is_over

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from companion.config import Order
-from companion.daemon.wired import Display
-from companion.table.ports import Part
+from companion.config import ColourOrder
+from companion.daemon.wired import WiredDisplay
+from companion.table.ports import BoxPart
 from companion.workshop.opened import TRYING
-from companion.workshop.trying import Box
+from companion.workshop.trying import TriedBox
 from hardware.pins import read_pins
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
@@ -22,11 +22,11 @@ PINS: Final = read_pins()
 
 @contextmanager
 def trial(
-    part: Part, order: Order = "rgb", *, milliamps: int = 1500, wires: Mapping[str, int] = PINS.keys
+    part: BoxPart, order: ColourOrder = "rgb", *, milliamps: int = 1500, wires: Mapping[str, int] = PINS.keys
 ) -> Iterator[Stepped]:
     """The box as it is usually wired, with few lights."""
     ends = Ends(PINS, Chip("sh1106"), "sh1106", 0x3C, Controller(COUNT, order), order)
-    box = Box(PINS, Display("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps)
+    box = TriedBox(PINS, WiredDisplay("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps)
     at = Stepped(ends, lambda: TRYING[part](box, 100.0), dict(wires))
     yield at
     at.close()

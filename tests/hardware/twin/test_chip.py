@@ -5,7 +5,7 @@ from PIL import Image
 from smbus2 import i2c_msg
 
 from hardware.oled import ChipName
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 
 UPRIGHT = (0xA1, 0xC8, 0xAF)
 
@@ -158,7 +158,7 @@ def test_where_another_chip_is_expected_a_byte_it_does_not_know_does_nothing() -
 @pytest.mark.parametrize(("name", "who"), [("ssd1306", 6), ("ssd1309", 1), ("sh1106", 8)])
 def test_its_status_says_who_it_is_and_whether_it_is_off(name: ChipName, who: int) -> None:
     chip = Chip(name)
-    bus = Bus({0x3C: chip})
+    bus = SimulatedBus({0x3C: chip})
     assert bus.read_byte_data(0x3C, 0x00) == 0x40 | who
     chip.write(0x00, [0xAF])
     before = chip.bytes_seen
@@ -174,7 +174,9 @@ def test_no_status_where_none_is_to_be_had(what: str) -> None:
     chip.plugged = what != "unplugged"
     chip.is_readable = what != "unreadable"
     with pytest.raises(OSError, match="Errno 121"):
-        Bus({0x3C: chip}).read_byte_data(0x3D if "address" in what else 0x3C, 0x01 if "register" in what else 0x00)
+        SimulatedBus({0x3C: chip}).read_byte_data(
+            0x3D if "address" in what else 0x3C, 0x01 if "register" in what else 0x00
+        )
 
 
 def test_another_control_byte_is_the_drivers_fault() -> None:
@@ -184,7 +186,7 @@ def test_another_control_byte_is_the_drivers_fault() -> None:
 
 def test_a_bus_finds_its_chips_by_address() -> None:
     one, other = Chip(), Chip("sh1106")
-    bus = Bus({0x3C: one, 0x3D: other})
+    bus = SimulatedBus({0x3C: one, 0x3D: other})
     bus.write_i2c_block_data(0x3D, 0x00, [0xAF])
     assert (one.on, other.on) == (False, True)
     with pytest.raises(OSError, match="Errno 121"):

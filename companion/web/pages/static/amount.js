@@ -24,7 +24,7 @@ export function makeAmount({ form, value, keypad, open, range, otherwise, offer 
     return value.value === "" ? null : Number(value.value);
   }
 
-  /** @param {live.Paper} next @param {Path} path */
+  /** @param {live.QuestionForm} next @param {Path} path */
   function show(next, path) {
     paper = next;
     const drafted = path[0] === 0 ? String(path[1]) : "";

@@ -60,7 +60,7 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     if (hadFocus && !(at("dock").contains(focused) && focused?.checkVisibility())) at("asked").focus();
   }
 
-  /** @param {live.Paper} open @param {number} moment @param {Look} look */
+  /** @param {live.QuestionForm} open @param {number} moment @param {Look} look */
   function showList(open, moment, look) {
     if (open.kind !== "lot") choices.show(open, path(), { moment, sheet: sheet() }, look);
     at("up").hidden = path().length === 0;

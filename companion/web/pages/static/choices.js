@@ -9,7 +9,7 @@ import { element, named } from "./columns.js";
 /** What is asked: when this was seen, and on which sheet. @typedef {{ moment: number, sheet: number }} Asked */
 /**
  * What may be read over a shoulder, and what seats and spaces are called.
- * @typedef {{ isCovered: boolean, seats: live.Who[], labels: (id: string) => string }} Look
+ * @typedef {{ isCovered: boolean, seats: live.PageSeat[], labels: (id: string) => string }} Look
  */
 /** A button: `isOn` is `null` where it types. @typedef {{ at: number, content: HTMLElement[], isOff: boolean, isOn: boolean | null }} Row */
 
@@ -21,17 +21,17 @@ const BRIEF = 6;
  * @param {HTMLElement} list @param {(path: Path) => void} pick @param {() => boolean} isAhead
  */
 export function makeChoices(list, pick, isAhead) {
-  let /** @type {live.Choice[]} */ offered = [], /** @type {Path} */ parent = [];
+  let /** @type {live.PageChoice[]} */ offered = [], /** @type {Path} */ parent = [];
   let /** @type {Map<string, HTMLButtonElement>} */ made = new Map();
   /** The choices of each level of this question, by sheet and path: what is chosen stands among what could have been. */
-  let /** @type {Map<string, live.Choice[]>} */ levels = new Map();
+  let /** @type {Map<string, live.PageChoice[]>} */ levels = new Map();
   /** The names of pieces that answers must be about. */
   let /** @type {Set<string>} */ wanted = new Set();
   let /** @type {Partial<Asked>} */ drawn = {};
   /** What was typed faster than the box has shown it. */
   let /** @type {number[]} */ typed = [];
 
-  /** How far a paper is filled in; `asked` is its moment and its sheet. @param {live.Paper} paper @param {Path} path @param {Asked} asked @param {Look} look */
+  /** How far a paper is filled in; `asked` is its moment and its sheet. @param {live.QuestionForm} paper @param {Path} path @param {Asked} asked @param {Look} look */
   function show(paper, path, asked, look) {
     if (asked.moment !== drawn.moment) levels = new Map();
     if (asked.moment !== drawn.moment || asked.sheet !== drawn.sheet) [wanted, typed] = [/** @type {Set<string>} */ (new Set()), []];
@@ -62,7 +62,7 @@ export function makeChoices(list, pick, isAhead) {
     return offered.filter(({ pieces }) => [...wanted].every((name) => pieces.some((piece) => nameOf(piece) === name)));
   }
 
-  /** One key for each card in its place; those that have run out say so. @param {live.Paper} paper @returns {Row[]} */
+  /** One key for each card in its place; those that have run out say so. @param {live.QuestionForm} paper @returns {Row[]} */
   function keys({ types, choices }) {
     return types.map((type, at) => ({
       at, content: [element("strong", "", type)], isOff: !choices.some((choice) => choice.at === at), isOn: null,
@@ -151,7 +151,7 @@ export function makeChoices(list, pick, isAhead) {
   return { show, tap, marked, showAll, isFewer: () => wanted.size > 0 };
 }
 
-/** @param {live.Piece} piece */
+/** @param {live.PagePiece} piece */
 function nameOf({ seat, piece }) {
   return `${seat} ${piece}`;
 }
@@ -161,12 +161,12 @@ function lengthOf(content) {
   return content.reduce((sum, { textContent }) => sum + textContent.length, 0);
 }
 
-/** Whether a line stands in every one of them: then it tells nothing. @param {live.Choice[]} choices */
+/** Whether a line stands in every one of them: then it tells nothing. @param {live.PageChoice[]} choices */
 function sharedBy(choices) {
   return (/** @type {string[]} */ line) => choices.every(({ lines }) => lines.some((each) => each.join() === line.join()));
 }
 
-/** What a button says. @param {live.Choice} choice @param {(line: string[]) => boolean} common @param {Look} look */
+/** What a button says. @param {live.PageChoice} choice @param {(line: string[]) => boolean} common @param {Look} look */
 function written({ at, number, caption, lines, pieces, is_secret: isSecret }, common, { isCovered, seats, labels }) {
   if (isSecret && isCovered) return [element("strong", "", String(at + 1))];
   const told = lines.filter((line) => !common(line)).map((line) => element("span", "line", ...pairsOf(line, seats)));
@@ -176,7 +176,7 @@ function written({ at, number, caption, lines, pieces, is_secret: isSecret }, co
   return [...head, ...(caption && !told.length ? [element("span", "line", caption)] : []), ...told, ...where];
 }
 
-/** A line's columns, two by two: who, and how much. @param {string[]} line @param {live.Who[]} seats */
+/** A line's columns, two by two: who, and how much. @param {string[]} line @param {live.PageSeat[]} seats */
 function pairsOf(line, seats) {
   /** @type {HTMLElement[]} */
   const pairs = [];

@@ -14,7 +14,7 @@ export function element(tag, className, ...children) {
   return made;
 }
 
-/** A name with the sign of its seat, and with its place before it if it has one; other words stay words. @param {string} word @param {live.Who[]} seats */
+/** A name with the sign of its seat, and with its place before it if it has one; other words stay words. @param {string} word @param {live.PageSeat[]} seats */
 export function named(word, seats) {
   const seat = seats.find((each) => tells(word, each));
   if (!seat) return word;
@@ -27,7 +27,7 @@ export function tells(word, { name }) {
   return word === name || word.endsWith(` ${name}`);
 }
 
-/** Papers, those of one title together. @param {live.Page[]} all @param {live.Who[]} seats */
+/** Papers, those of one title together. @param {live.Page[]} all @param {live.PageSeat[]} seats */
 export function papers(all, seats) {
   const titles = [...new Set(all.map(({ title }) => title))];
   return titles.map((title) => element("article", "", element("h3", "", title),
@@ -36,7 +36,7 @@ export function papers(all, seats) {
 
 /**
  * Lines as a list: one of two columns has them at its ends; of two such pairs, or one and an empty one, each has its own.
- * @param {string[][]} lines @param {live.Who[]} seats
+ * @param {string[][]} lines @param {live.PageSeat[]} seats
  */
 export function listed(lines, seats) {
   const pairs = lines.flatMap((line) => (line.length > 2 ? [line.slice(0, 2), line.slice(2)] : [line])).filter(String);

@@ -4,7 +4,7 @@
 import { roomOf, svg } from "/board/svg.js";
 import { crest } from "./crest.js";
 
-/** In the room there is; `seats` as on a page. @param {SVGSVGElement} drawing @param {live.Line} line @param {live.Who[]} seats */
+/** In the room there is; `seats` as on a page. @param {SVGSVGElement} drawing @param {live.CurveLine} line @param {live.PageSeat[]} seats */
 export function drawCurve(drawing, { name, stages, counts }, seats) {
   const { width, height } = roomOf(drawing).getBoundingClientRect();
   const rem = parseFloat(getComputedStyle(drawing).fontSize);
@@ -35,7 +35,7 @@ function named(stages) {
 
 /**
  * Where each seat's sign and count stand at the end of its line: none over another.
- * @param {live.Who[]} seats @param {number[]} last @param {(count: number) => number} y @param {number} rem @param {number} bottom
+ * @param {live.PageSeat[]} seats @param {number[]} last @param {(count: number) => number} y @param {number} rem @param {number} bottom
  */
 function ends(seats, last, y, rem, bottom) {
   const ranked = seats.map((seat, i) => ({ seat, count: last[i], at: y(last[i]) })).sort((one, other) => one.at - other.at);
@@ -64,7 +64,7 @@ function roundUp(most) {
   return Math.max(2, [1, 2, 4, 6, 8, 10].map((digit) => digit * ten).find((each) => each >= most) ?? most);
 }
 
-/** @param {string} name @param {string[]} stages @param {number[][]} counts @param {live.Who[]} seats */
+/** @param {string} name @param {string[]} stages @param {number[][]} counts @param {live.PageSeat[]} seats */
 function read(name, stages, counts, seats) {
   const told = counts.filter((_, at) => stages[at] || at === 0 || at === counts.length - 1);
   return [name, ...seats.map((seat, i) => `${seat.name}: ${told.map((row) => row[i]).join(", ")}`)].join(". ");

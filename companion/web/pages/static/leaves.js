@@ -13,7 +13,7 @@ const LEAF_MS = 9000;
 export function makeLeaves(room, previous, pause, next) {
   let /** @type {HTMLElement[]} */ leaves = [], first = 0, timer = 0;
 
-  /** @param {live.Page[]} all @param {live.Who[]} seats */
+  /** @param {live.Page[]} all @param {live.PageSeat[]} seats */
   function show(all, seats) {
     leaves = papers(all, seats);
     draw();

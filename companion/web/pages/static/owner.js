@@ -34,7 +34,7 @@ function hello(told) {
   for (const part of parts) part.hello?.(told);
 }
 
-/** @param {live.Shown} shown */
+/** @param {live.PublicView} shown */
 function table({ page }) {
   at("state").textContent = page.is_saved ? "" : words.unsaved;
   notice = page.notice;

@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
 
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order @param {(sentence: string) => void} say */
 export function makeCheck(at, order, say) {
-  let /** @type {Said} */ words = {}, /** @type {live.Number[]} */ numbers = [], nth = 0, known = "", timer = 0;
+  let /** @type {Said} */ words = {}, /** @type {live.BoardNumber[]} */ numbers = [], nth = 0, known = "", timer = 0;
   /** Of each number: what it is now, and where it stands on the board. */
   let /** @type {number[]} */ values = [], /** @type {string[][]} */ places = [];
   let /** @type {Map<string, Cell>} */ cells = new Map(), road = 0, /** @type {live.Space[]} */ spaces = [];
@@ -97,7 +97,7 @@ export function makeCheck(at, order, say) {
     }
   }
 
-  /** @param {live.Board} board */
+  /** @param {live.DrawnBoard} board */
   function lay(board) {
     spaces = board.spaces;
     draw(board);
@@ -110,7 +110,7 @@ export function makeCheck(at, order, say) {
     at("marks").replaceChildren(...(numbers.length && width ? drawn(numbers[nth], width, height) : []));
   }
 
-  /** @param {live.Number} number @param {number} width @param {number} height */
+  /** @param {live.BoardNumber} number @param {number} width @param {number} height */
   function drawn({ is_space: isSpace, name }, width, height) {
     if (isSpace) return counted(values[nth]);
     const here = places[nth].flatMap((id) => cells.get(id) ?? []).map(ring);

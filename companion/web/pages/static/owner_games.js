@@ -9,7 +9,7 @@ import { makeReport } from "./report.js";
 
 /** @param {At<ids.Owner>} at @param {(sentence: string) => void} say */
 export function makeGames(at, say) {
-  let /** @type {Said} */ words = {}, language = "en", /** @type {live.Past[]} */ games = [], /** @type {number | null} */ more = null;
+  let /** @type {Said} */ words = {}, language = "en", /** @type {live.PastGame[]} */ games = [], /** @type {number | null} */ more = null;
   let /** @type {live.Page[]} */ pages = [], /** @type {string[]} */ lines = [], step = 0;
 
   const pieces = makePieces(at("past-pieces"));
@@ -42,7 +42,7 @@ export function makeGames(at, say) {
   async function list(before) {
     const answer = await ask(`/owner/games${before ? `?before=${before}` : ""}`);
     if (!answer) return;
-    const { games: next, more: rest } = /** @type {live.Shelf} */ (await answer.json());
+    const { games: next, more: rest } = /** @type {live.ListedGames} */ (await answer.json());
     games = before ? [...games, ...next] : next;
     more = rest;
     showList();
@@ -54,7 +54,7 @@ export function makeGames(at, say) {
     at("more").hidden = more === null;
   }
 
-  /** @param {live.Past} past */
+  /** @param {live.PastGame} past */
   function row(past) {
     const { number, state, title, began, says, seats } = past;
     const isUnread = state === "unread";
@@ -75,7 +75,7 @@ export function makeGames(at, say) {
       element("div", "row", ...(isUnread ? [] : [look, ...(state === "over" ? [reportOf(past)] : []), record])));
   }
 
-  /** @param {live.Past} past */
+  /** @param {live.PastGame} past */
   function reportOf(past) {
     const button = element("button", "", words.report);
     button.type = "button";
@@ -89,7 +89,7 @@ export function makeGames(at, say) {
     return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(began));
   }
 
-  /** @param {live.Past} past */
+  /** @param {live.PastGame} past */
   async function openReplay({ number, title, began }) {
     const answer = await ask(`/owner/games/${number}`);
     if (!answer) return;
@@ -106,7 +106,7 @@ export function makeGames(at, say) {
     at("replayed").focus({ preventScroll: true });
   }
 
-  /** @param {live.Past} past */
+  /** @param {live.PastGame} past */
   function openReport(past) {
     at("reported").textContent = `${past.number} · ${past.title} · ${when(past.began)}`;
     at("report").hidden = false;

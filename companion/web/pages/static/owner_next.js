@@ -112,7 +112,7 @@ export function makeNext(at, order) {
     if (under) /** @type {HTMLElement | null} */ (row.querySelector(under))?.focus();
   }
 
-  /** @param {live.Named} named */
+  /** @param {live.SeatName} named */
   function naming({ pair, name, colour }) {
     const form = element("form", "row", emblem({ pair, colour })), input = document.createElement("input");
     Object.assign(input, { value: name, maxLength: 20, autocomplete: "off", spellcheck: false });

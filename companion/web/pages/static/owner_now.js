@@ -7,7 +7,7 @@ import { fill, makeStepper } from "./owner_fields.js";
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNow(at, order) {
   /** `said`: the moment of a correction that is on its way, or was made. */
-  let /** @type {live.Game | null} */ game = null, /** @type {number | null} */ said = null;
+  let /** @type {live.RunningGame | null} */ game = null, /** @type {number | null} */ said = null;
 
   makeStepper(at("coins"), at("amount"));
   at("undo").onclick = () => press("undo", "back");

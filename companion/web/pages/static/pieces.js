@@ -5,7 +5,7 @@ import { roomOf, svg } from "/board/svg.js";
 import { crest } from "./crest.js";
 
 /** @import { Cell, Point } from "/board/course.js" */
-/** A piece as it is drawn, what was told of it, and where it stands. @typedef {{ element: SVGGElement, told: live.Piece, spot: Point }} Figure */
+/** A piece as it is drawn, what was told of it, and where it stands. @typedef {{ element: SVGGElement, told: live.PagePiece, spot: Point }} Figure */
 
 const FADE_S = 0.6;
 /** How large pieces are that share a space, by their number; the rest as the last. */
@@ -59,7 +59,7 @@ export function makePieces(drawing) {
 
   /**
    * Put a piece on its space, beside those that stand there too.
-   * @param {Figure} figure @param {live.Piece} piece @param {live.Piece[]} standing @param {live.Page} page
+   * @param {Figure} figure @param {live.PagePiece} piece @param {live.PagePiece[]} standing @param {live.Page} page
    */
   function place(figure, piece, standing, page) {
     const here = standing.filter(({ space }) => space === piece.space);
@@ -91,14 +91,14 @@ export function makePieces(drawing) {
     return Math.max(LEAST, Math.min(road * 0.4, cellOf(space).step * 0.48));
   }
 
-  /** The first letters of its name, as many as tell it from the others of its seat. @param {live.Piece} piece @param {live.Page} page */
+  /** The first letters of its name, as many as tell it from the others of its seat. @param {live.PagePiece} piece @param {live.Page} page */
   function letters({ seat, name }, page) {
     const others = page.pieces.filter((each) => each.seat === seat && each.name !== name).map((each) => each.name);
     const length = [1, 2].find((n) => others.every((other) => other.slice(0, n) !== name.slice(0, n))) ?? 2;
     return name.slice(0, 1).toUpperCase() + name.slice(1, length);
   }
 
-  /** Let a piece go its way to where it has been put; a way that ends elsewhere, or none: it fades. @param {Figure} figure @param {live.Piece} piece @param {number} step_s */
+  /** Let a piece go its way to where it has been put; a way that ends elsewhere, or none: it fades. @param {Figure} figure @param {live.PagePiece} piece @param {number} step_s */
   function go({ element, told, spot }, piece, step_s) {
     const path = way(told, piece).filter((space) => cells.has(space));
     const arrives = path.at(-1) === piece.space;
@@ -117,7 +117,7 @@ export function makePieces(drawing) {
     return svg("path", { class: "goal-mark", transform: place, d: "M0-.62L.26-1.02H.1V-1.3H-.1V-1.02H-.26Z" });
   }
 
-  /** Where a piece would go. @param {live.Piece} piece @param {live.Page} page */
+  /** Where a piece would go. @param {live.PagePiece} piece @param {live.Page} page */
   function aim(piece, page) {
     const { x, y } = cellOf(piece.aim);
     const { spot } = /** @type {Figure} */ (known.get(`${piece.seat} ${piece.piece}`));
@@ -130,9 +130,9 @@ export function makePieces(drawing) {
   return { lay, show };
 }
 
-/** Whose it is: every piece is some seat's. @param {live.Piece} piece @param {live.Page} page */
+/** Whose it is: every piece is some seat's. @param {live.PagePiece} piece @param {live.Page} page */
 function seatOf(piece, { seats }) {
-  return /** @type {live.Who} */ (seats.find(({ seat }) => seat === piece.seat));
+  return /** @type {live.PageSeat} */ (seats.find(({ seat }) => seat === piece.seat));
 }
 
 /** @param {Point} spot */
@@ -147,7 +147,7 @@ function seatAt(nth, count) {
   return [(nth % 2) - (inRow - 1) / 2, Math.floor(nth / 2) - (rows - 1) / 2];
 }
 
-/** The spaces from where a piece was to where it is: on along its new way, or back along the old one. @param {live.Piece} old @param {live.Piece} piece */
+/** The spaces from where a piece was to where it is: on along its new way, or back along the old one. @param {live.PagePiece} old @param {live.PagePiece} piece */
 function way(old, { space, way }) {
   const isRound = way.join() !== old.way.join() && way.length > 1 && way[0] === space;
   if (space === old.space && !isRound) return [];

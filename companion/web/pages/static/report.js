@@ -6,7 +6,7 @@ import { element } from "./columns.js";
 import { drawCurve } from "./curve.js";
 
 /** Gives the answer at a path; nothing: there is none, and why is said. @typedef {(path: string) => Promise<Response | null>} Ask */
-/** What is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.Who[], line: live.Line | null }} Wanted */
+/** What is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.PageSeat[], line: live.CurveLine | null }} Wanted */
 
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
@@ -22,7 +22,7 @@ export function makeReport(room, ask, gone) {
   room.append(reckoning, hindsight);
   new ResizeObserver(draw).observe(drawing);
 
-  /** @param {string} path @param {live.Who[]} seats @param {Said} words */
+  /** @param {string} path @param {live.PageSeat[]} seats @param {Said} words */
   function open(path, seats, words) {
     wanted = { path, seats, line: null };
     hindsight.hidden = true;

@@ -18,7 +18,7 @@ const at = (id) => /** @type {any} */ (document.getElementById(id));  // its typ
 const TOLD_MS = 4000;
 
 let /** @type {Said} */ words = { away: "box not reachable" };
-let /** @type {live.Shown | null} */ table = null, /** @type {live.Own | null} */ own = null;
+let /** @type {live.PublicView | null} */ table = null, /** @type {live.Own | null} */ own = null;
 let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
 const teller = makeTeller(at("aloud"));
@@ -41,7 +41,7 @@ function hello({ language, words: told, board: laid }) {
   draft.begin();
 }
 
-/** @param {live.Shown} shown */
+/** @param {live.PublicView} shown */
 function takeTable(shown) {
   table = shown;
   document.body.dataset.stage = shown.stage;
@@ -110,7 +110,7 @@ function look({ seats }) {
 
 /**
  * Whose phone this is, and how it stands.
- * @param {Pick<live.Who, "name" | "colour" | "pair" | "has">} me @param {live.Paper | null} paper
+ * @param {Pick<live.PageSeat, "name" | "colour" | "pair" | "has">} me @param {live.QuestionForm | null} paper
  */
 function showMe({ name, colour, pair, has }, paper) {
   const mine = paper?.page.seats.find((each) => each.pair === pair);
@@ -121,7 +121,7 @@ function showMe({ name, colour, pair, has }, paper) {
 
 /**
  * What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last.
- * @param {live.Page} page @param {live.Paper | null} paper @param {live.Shown} table @param {string} bot
+ * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
 function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notice }, paper, table, bot) {
   const { seats } = table.page;
@@ -143,7 +143,7 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notic
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
 }
 
-/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. @param {live.Paper | null} paper @param {live.Shown} table */
+/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. @param {live.QuestionForm | null} paper @param {live.PublicView} table */
 function showPast(paper, table) {
   at("past").hidden = paper !== null;
   if (!paper && !table.is_telling) at("past").replaceChildren(...papers(table.papers, table.page.seats));

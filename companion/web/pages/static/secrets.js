@@ -55,7 +55,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     return lines.length ? [...head, listed(lines.flatMap(split), seats)] : head;
   }
 
-  /** @param {(live.Page & { nth: number })[]} pages @param {live.Paper[]} may @param {number} meant */
+  /** @param {(live.Page & { nth: number })[]} pages @param {live.QuestionForm[]} may @param {number} meant */
   function fill(pages, may, meant) {
     armed.hidden = pages.length === 0;
     while (armed.children.length > pages.length) armed.lastElementChild?.remove();

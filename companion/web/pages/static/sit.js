@@ -13,7 +13,7 @@ export function makeSit({ section, how, form, name, colour }, send) {
     send({ name: name.value.trim() });
   });
 
-  /** `joined`: as the table names it, once its green key has been pressed; it may be a bot that sits there. @param {live.Own} own @param {live.Who | undefined} joined @param {Said} words */
+  /** `joined`: as the table names it, once its green key has been pressed; it may be a bot that sits there. @param {live.Own} own @param {live.PageSeat | undefined} joined @param {Said} words */
   function show(own, joined, words) {
     section.hidden = false;
     how.textContent = joined && !joined.is_bot ? words.joined : words.join;

@@ -21,7 +21,7 @@ const drawBoard = makeBoard(at("board"), { drawn: pieces.lay });
 const report = makeReport(at("hindsight"), ask, closeReport);
 
 let /** @type {Said} */ words = { away: "box not reachable" };
-let /** @type {live.Shown | null} */ newest = null;
+let /** @type {live.PublicView | null} */ newest = null;
 /** Nothing moves to where it was already when this page, or the box, came. */
 let isNews = false;
 
@@ -36,7 +36,7 @@ function hello({ language, words: told, board }) {
   drawBoard(board);
 }
 
-/** @param {live.Shown} shown */
+/** @param {live.PublicView} shown */
 function table(shown) {
   const { page, stage, is_telling: isTelling, is_asleep: isAsleep } = shown;
   const before = newest, isFirst = before?.stage !== stage;
@@ -118,7 +118,7 @@ function showStanding({ pieces: standing, seats }) {
   }));
 }
 
-/** What has happened, what there is to look up, how all have fared. @param {live.Shown} shown */
+/** What has happened, what there is to look up, how all have fared. @param {live.PublicView} shown */
 function showPast({ page: { seats }, log, papers, curves }) {
   at("log").replaceChildren(...log.map((line) => {
     const [first, ...rest] = line.split("\t");

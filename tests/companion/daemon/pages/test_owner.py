@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from companion.daemon import demo
-from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
 from companion.daemon.pages.owner import Drawn, Owned
 from companion.kit.errors import WrongUse
-from companion.table.owning import Assign, Back, Speak
+from companion.table.owning import AssignDuty, Back, Speak
 from companion.table.screens.correction import REASONS
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
@@ -27,13 +27,13 @@ def box(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SteppedBox]:
     box.journal.shut()
 
 
-def watched(box: SteppedBox, inbox: list[Said | Ordered] | None = None) -> Pages:
+def watched(box: SteppedBox, inbox: list[PageMessage | Ordered] | None = None) -> EncodedPages:
     inner, inbox = box.box.box, [] if inbox is None else inbox
-    inner.pages = Pages(moment(inner.table, box.box.now), inbox.append, home_words)
+    inner.pages = EncodedPages(moment(inner.table, box.box.now), inbox.append, home_words)
     return inner.pages
 
 
-def owned(pages: Pages) -> Owned:
+def owned(pages: EncodedPages) -> Owned:
     return msgspec.json.decode(pages.owner(), type=Owned)
 
 
@@ -118,11 +118,11 @@ def test_a_board_is_drawn_as_it_would_be_and_stays_as_it_is(box: SteppedBox) -> 
 
 
 def test_an_order_comes_to_the_table_by_the_inbox_and_its_answer_in_the_language_spoken(box: SteppedBox) -> None:
-    inbox: list[Said | Ordered] = []
+    inbox: list[PageMessage | Ordered] = []
     pages, told = watched(box, inbox), list[str]()
-    for order in (Assign("die", "table"), Speak("de"), Back(0)):
+    for order in (AssignDuty("die", "table"), Speak("de"), Back(0)):
         pages.order(order, told.append)
-        box.box.box.hear(inbox[-1], box.box.now)
+        box.box.box.on_page_message(inbox[-1], box.box.now)
         box.box.wait(0.1)
     assert told == ["", "", "Es läuft kein Spiel."]
     assert owned(pages).duties[1].who == "table"
@@ -135,5 +135,5 @@ def test_the_board_of_a_running_game_is_drawn_as_it_is_played_on(box: SteppedBox
     box.start(3)
     now = moment(box.box.box.table, box.box.now)
     longer = {"board": {"finishes": [20, 21, 22, 23, 24, 30]}}
-    other = Pages(msgspec.structs.replace(now, choices={**now.choices, **longer}), lambda _: None, home_words)
+    other = EncodedPages(msgspec.structs.replace(now, choices={**now.choices, **longer}), lambda _: None, home_words)
     assert other.hello() == pages.hello()

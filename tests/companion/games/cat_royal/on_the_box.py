@@ -14,7 +14,7 @@ from companion.games.cat_royal.state import State
 from companion.journal.journal import Journal
 from companion.kit.question import OneOf
 from companion.match.history import Step
-from companion.players.fingers import LET_GO, LOOK, TAP_BACK, Gesture, Stroke
+from companion.players.fingers import LET_GO, LOOK, TAP_BACK, FingerGesture, KeyStroke
 from companion.table.controls import LONGER_S
 from companion.web.frames import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
@@ -26,7 +26,7 @@ from .positions import RULES
 RESTED_S = 10.0
 """After so many seconds all lights have arrived, and no news are on the screen any more."""
 GAP_S = 0.1
-HOLD_S: dict[Gesture, float] = {"tap": 0.1, "hold": 0.75, "reach": 0.75, "long hold": 0.75 + LONGER_S}
+HOLD_S: dict[FingerGesture, float] = {"tap": 0.1, "hold": 0.75, "reach": 0.75, "long hold": 0.75 + LONGER_S}
 
 
 class Message(NamedTuple):
@@ -65,7 +65,7 @@ class Box(SteppedBox):
         assert self.asked.seat is not None
         return self.asked.seat
 
-    def press(self, *strokes: tuple[int, Stroke]) -> None:
+    def press(self, *strokes: tuple[int, KeyStroke]) -> None:
         """Press these keys one after the other, each with its seat, reading all news; `reach` keeps a key down."""
         for seat, stroke in strokes:
             read(self.box)
@@ -82,7 +82,7 @@ class Box(SteppedBox):
         self.press(*by(self.turn, *LOOK, *TAP_BACK * page, *LET_GO))
 
 
-def by(seat: int, *strokes: Stroke) -> list[tuple[int, Stroke]]:
+def by(seat: int, *strokes: KeyStroke) -> list[tuple[int, KeyStroke]]:
     """All these strokes by one seat."""
     return [(seat, stroke) for stroke in strokes]
 

@@ -25,7 +25,7 @@ from companion.kit.decision import decide, unfold
 from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.question import Cards, OneOf, Question, commit
 from companion.kit.seats import COLOURS, Player, with_seat
-from companion.kit.setup import Sitting, Who
+from companion.kit.setup import Seating, Who
 from tests.companion.games.whole_games import NAMES, SEED
 
 E = TypeVar("E", bound=Event)
@@ -61,7 +61,7 @@ def start(seats: int = 4, **choices: Unpack[Choices]) -> State:
     options = {key: value for key, value in choices.items() if key in Options.__struct_fields__}
     settled = {key: value for key, value in choices.items() if key not in options}
     players = tuple(Player(seat, NAMES[seat - 1], COLOURS[seat - 1]) for seat in range(1, seats + 1))
-    return RULES.begin(Sitting(players, first, {"cards": cards}, commit(SEED)), settled | {"options": options})
+    return RULES.begin(Seating(players, first, {"cards": cards}, commit(SEED)), settled | {"options": options})
 
 
 def turn(

@@ -23,7 +23,7 @@ from companion.kit.question import OneOf, Question
 from companion.match import record
 from companion.match.history import Step
 from companion.match.session import Session
-from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke
+from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, KeyStroke
 from companion.table.controls import green_held
 from companion.web.frames import OLED
 from tests.companion.games.whole_games import SEED
@@ -168,7 +168,7 @@ def tried(past: Sequence[Step], viewer: int | None, seats: int) -> tuple[list[St
     return otherwise(past, viewer, seats=seats), 0
 
 
-def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, Stroke]]:
+def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, KeyStroke]]:
     """Strokes that are possible now without showing a card: all slots, the accusation, other keys, the own look."""
     look = by(viewer, *LOOK, *TAP_BACK * 2, *LET_GO) if viewer is not None else []
     disarm = by(turn, *LOOK, *LET_GO) if viewer == turn else []
@@ -178,7 +178,7 @@ def fumbling(turn: int, seats: int, viewer: int | None) -> list[tuple[int, Strok
     return [*look, *slots, *accuse, *others, *disarm]
 
 
-def look_alike(here: Box, there: Box, strokes: Sequence[tuple[int, Stroke]]) -> None:
+def look_alike(here: Box, there: Box, strokes: Sequence[tuple[int, KeyStroke]]) -> None:
     """With the same keys at the same times, the pages of both boxes get the same after each stroke."""
     for at, stroke in enumerate(strokes):
         for box in (here, there):

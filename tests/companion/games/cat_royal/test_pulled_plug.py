@@ -15,7 +15,7 @@ from companion.games.cat_royal.intents import Play
 from companion.kit.question import OneOf
 from companion.kit.text import text
 from companion.match.history import Step
-from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, Stroke, strokes
+from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, KeyStroke, strokes
 from tests.companion.daemon.test_process import Daemon, entries, look_the_same
 
 from .on_the_box import HOLD_S, RESTED_S, Box, by, honest_slots, kept, resumed
@@ -24,7 +24,7 @@ from .positions import RULES
 
 pytestmark = pytest.mark.untraced
 
-DRAFTS: dict[str, list[Stroke]] = {
+DRAFTS: dict[str, list[KeyStroke]] = {
     "a slot": TAP * 2,
     "a figure": TAP + HOLD,
     "another figure": TAP + HOLD + TAP,
@@ -129,7 +129,7 @@ def test_in_a_wormhole_it_comes_out_of_the_same_one(nth: int, tmp_path: Path) ->
 # --- the real process, killed ----------------------------------------------------------------------------------------
 
 
-def press(daemon: Daemon, pair: int, *told: Stroke) -> None:
+def press(daemon: Daemon, pair: int, *told: KeyStroke) -> None:
     """Press keys through the wire of the page."""
     for stroke in told:
         key, gesture = f"{stroke.key}{pair}", stroke.gesture

@@ -13,7 +13,7 @@ from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.cat_royal.statistics import TRICKS, counts, sheets
 from companion.kit.event import Event
 from companion.kit.seats import COLOURS
-from companion.kit.tally import Cell, Count, Sheet
+from companion.kit.tally import Cell, Occurrence, TallySheet
 from companion.players.play import begin, play
 
 DEAL: list[Event] = [
@@ -34,7 +34,7 @@ WON = events.Ended(((1, 1), (2, 2)), (1,), None)
 SHARED = events.Ended(((1, 1), (2, 1), (3, 3)), (1, 2), None)
 
 
-def sheet(name: str, told: list[Event]) -> Sheet:
+def sheet(name: str, told: list[Event]) -> TallySheet:
     (found,) = (sheet for sheet in sheets(Counter(counts(told))) if sheet.name == name)
     return found
 
@@ -49,10 +49,10 @@ def means(name: str, told: list[Event]) -> dict[Cell, Cell]:
 
 def test_a_card_laid_counts_at_once_and_all_else_when_the_game_has_ended() -> None:
     assert list(counts(DEAL)) == [
-        Count("cards", "2", 1),
-        Count("cards", "copy", 1),
-        Count("cards", "8", 0),
-        Count("cards", "12", 0),
+        Occurrence("cards", "2", 1),
+        Occurrence("cards", "copy", 1),
+        Occurrence("cards", "8", 0),
+        Occurrence("cards", "12", 0),
     ]
 
 
@@ -109,7 +109,7 @@ def test_whole_games_fill_every_sheet_and_agree_with_their_last_state(players: i
     assert {seat: state.home(seat) for seat in range(1, players + 1)} == {
         count.row: count.value for count in tally if count.sheet == "home"
     }
-    assert tally[Count("length", "deals", state.deal)] == 1
+    assert tally[Occurrence("length", "deals", state.deal)] == 1
     assert sum(tally[count] for count in tally if count.sheet == "cards") <= 5 * players * state.deal
     for found in sheets(tally):
         assert found.rows

@@ -3,10 +3,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.faces.lamps import FULL, LAMPS, WAITING, glow
-from companion.faces.strip import Lights, lay_out
+from companion.faces.strip import LightShow, lay_out
 from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.state import State, Way
-from companion.games.cat_royal.track import Choice, empty, guards, showing, spaces, track
+from companion.games.cat_royal.track import FigureChoice, empty, guards, showing, spaces, track
 from companion.kit.seats import COLOURS, with_seat
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Token, Track, View
@@ -100,7 +100,7 @@ def test_with_first_time_only_who_was_just_put_there_is_a_guard() -> None:
 
 def test_while_a_figure_is_chosen_the_others_say_whether_they_could_be() -> None:
     state = turn("1K 5, 1T 9, 1J 20, 2J 7", seats=2)
-    shown = tokens(track(state, Choice(1, ("king", "knight"), "knight", 12)))
+    shown = tokens(track(state, FigureChoice(1, ("king", "knight"), "knight", 12)))
     marks = {key: token.mark for key, token in shown.items()}
     assert (marks[1, "king"], marks[1, "knight"], marks[1, "jester"], marks[2, "jester"]) == (
         "able",
@@ -113,7 +113,7 @@ def test_while_a_figure_is_chosen_the_others_say_whether_they_could_be() -> None
 
 
 def test_no_field_is_aimed_at_before_it_is_chosen() -> None:
-    shown = tokens(track(turn("1K 5", seats=2), Choice(1, ("king",), "king")))
+    shown = tokens(track(turn("1K 5", seats=2), FigureChoice(1, ("king",), "king")))
     assert shown[1, "king"].aim == ""
 
 
@@ -124,15 +124,15 @@ def test_one_rank_can_be_shown_alone() -> None:
 # On the strip
 
 
-def lights(*shown: Track) -> Lights:
+def lights(*shown: Track) -> LightShow:
     seats = (SeatView(1, "Mia", "red"), SeatView(2, "Tom", "blue"))
-    made = Lights(lay_out(empty()), 100_000)
+    made = LightShow(lay_out(empty()), 100_000)
     for at, each in enumerate(shown):
         made.show(View(verbatim(""), seats=seats, track=each), 10.0 * at)
     return made
 
 
-def lit(made: Lights, t: float) -> list[str]:
+def lit(made: LightShow, t: float) -> list[str]:
     """The lights at which a red figure is fully lit."""
     picture, reds = (
         made.colours(t),
@@ -158,7 +158,7 @@ def test_a_captured_figure_fades_into_its_start_area() -> None:
 
 
 def test_without_lights_in_the_start_areas_figures_there_are_just_not_seen() -> None:
-    made = Lights(lay_out(empty(start_areas=False)), 100_000)
+    made = LightShow(lay_out(empty(start_areas=False)), 100_000)
     seats = (SeatView(1, "Mia", "red"), SeatView(2, "Tom", "blue"))
     for state in (turn("1K 20", seats=2), turn(seats=2), turn("1K 1", seats=2)):
         made.show(View(verbatim(""), seats=seats, track=track(state)), 0.0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from companion.games.galopp_royal.booklet import CAPITAL, DEALS, DECK, LAST_TEAM_PRICE, PRESETS, Board, Deal
+from companion.games.galopp_royal.booklet import CAPITAL, DEALS, DECK, LAST_TEAM_PRICE, PRESETS, Board, DealtCards
 
 PRINTED = {
     "next_opener": ("clockwise", "clockwise", "clockwise", "left_of_winner"),
@@ -25,7 +25,13 @@ def test_setup_the_option_table_of_the_four_booklets(column: int, book: str) -> 
 
 
 def test_deals_by_seats_without_a_team() -> None:
-    assert {6: Deal(1, 0, 2), 5: Deal(1, 0, 1), 4: Deal(1, 0, 0), 3: Deal(1, 1, 0), 2: Deal(2, 0, 0)} == DEALS
+    assert {
+        6: DealtCards(1, 0, 2),
+        5: DealtCards(1, 0, 1),
+        4: DealtCards(1, 0, 0),
+        3: DealtCards(1, 1, 0),
+        2: DealtCards(2, 0, 0),
+    } == DEALS
 
 
 @pytest.mark.parametrize("seats", DEALS)

@@ -18,7 +18,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.piles import Draws, Piles
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
-from companion.players.rest import Odds, error, odds
+from companion.players.rest import SeatOdds, error, odds
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     between_races,
@@ -48,7 +48,7 @@ class ByTheRules(GaloppRoyal):
     rest = staticmethod(no_shorter_way)
 
 
-def differ(one: Odds, other: Odds) -> bool:
+def differ(one: SeatOdds, other: SeatOdds) -> bool:
     """Whether two chances differ by more than chance."""
     for seat in range(1, len(one.chances) + 1):
         left, right = one.of(seat), other.of(seat)

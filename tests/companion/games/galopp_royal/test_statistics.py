@@ -16,7 +16,7 @@ from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.statistics import counts, sheets, worth
 from companion.kit.event import Event
-from companion.kit.tally import Cell, Count, Sheet, counted
+from companion.kit.tally import Cell, Occurrence, TallySheet, counted
 
 RECORDS = Path(__file__).parents[3] / "records"
 
@@ -49,26 +49,26 @@ def rows(name: str, told: list[Event]) -> tuple[tuple[Cell, ...], ...]:
     return sheet(name, told).rows
 
 
-def sheet(name: str, told: list[Event]) -> Sheet:
+def sheet(name: str, told: list[Event]) -> TallySheet:
     (found,) = (sheet for sheet in sheets(Counter(counts(told))) if sheet.name == name)
     return found
 
 
 def test_the_facts_of_a_short_game_by_hand() -> None:
     assert list(counts([*START_TEAMS, *RACE, *LATER])) == [
-        Count("auctions", 0, 0),
-        Count("auctions", 0, 7),
-        Count("prices", 8, 7),
-        Count("turns", 1, 2),
-        Count("pond", 1, 1),
-        Count("auctions", 1, 3),
-        Count("prices", 20, 3),
-        Count("auctions", 1, 0),
-        Count("coins", 1, 40),
-        Count("coins", 2, 40),
-        Count("coins", 3, 39),
-        Count("won", 1, 2),
-        Count("won", 2, 2),
+        Occurrence("auctions", 0, 0),
+        Occurrence("auctions", 0, 7),
+        Occurrence("prices", 8, 7),
+        Occurrence("turns", 1, 2),
+        Occurrence("pond", 1, 1),
+        Occurrence("auctions", 1, 3),
+        Occurrence("prices", 20, 3),
+        Occurrence("auctions", 1, 0),
+        Occurrence("coins", 1, 40),
+        Occurrence("coins", 2, 40),
+        Occurrence("coins", 3, 39),
+        Occurrence("won", 1, 2),
+        Occurrence("won", 2, 2),
     ]
 
 

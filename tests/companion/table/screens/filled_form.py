@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kit.view import View
 from companion.table.controls import Press
-from companion.table.screens.form import Form
+from companion.table.screens.form import FormScreen
 
 MORE, LESS, OK, BACK, LEAVE = "green tap", "red tap", "green hold", "red hold", "table tap"
 _PRESSES: Final = {
@@ -22,7 +22,7 @@ _PRESSES: Final = {
 class Filled:
     """A form, and what it confirmed."""
 
-    def __init__(self, make: Callable[[Callable[[tuple[int, ...], float], None]], Form]) -> None:
+    def __init__(self, make: Callable[[Callable[[tuple[int, ...], float], None]], FormScreen]) -> None:
         self.confirmed: list[tuple[int, ...]] = []
         self.form = make(lambda values, _: self.confirmed.append(values))
         self.is_open = True

@@ -15,7 +15,7 @@ from companion.kit.view import Key, Legend
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.table.choosing import TUMBLE_S
-from companion.table.controls import Kind, Press
+from companion.table.controls import Press, PressKind
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
 from companion.table.screens.answering import Answering
@@ -453,7 +453,7 @@ def rolling(die: Who = "box") -> Answering[State]:
     return Answering(Playing(session, (3, 5, 1, 2), Paper(), Notices(), count()), 0.0)
 
 
-def press(screen: Answering[State], pair: int, key: Key, kind: Kind, t: float = 1.0) -> None:
+def press(screen: Answering[State], pair: int, key: Key, kind: PressKind, t: float = 1.0) -> None:
     assert screen.press(Press(pair, key, kind, 1), t) is screen
 
 
@@ -501,8 +501,8 @@ def test_a_key_that_was_no_finger_s_lets_the_die_lie() -> None:
 
 def test_a_hold_comes_to_something_for_whoever_is_asked() -> None:
     screen = rolling()
-    assert [pair for pair in range(1, 7) if screen.heeds(pair, "green", 0.0)] == [3]
-    assert not screen.heeds(3, "red", 0.0)
+    assert [pair for pair in range(1, 7) if screen.accepts_hold(pair, "green", 0.0)] == [3]
+    assert not screen.accepts_hold(3, "red", 0.0)
 
 
 def test_what_the_keys_do_is_always_said() -> None:

@@ -5,7 +5,7 @@ import pytest
 from companion.kit.setup import Measure
 from companion.kit.text import text, verbatim
 from companion.kit.view import Track
-from companion.table.controls import Kind, Press
+from companion.table.controls import Press, PressKind
 from companion.table.screens.calibration import Calibration
 from tests.companion.table.screens.filled_form import BACK, LEAVE, MORE, OK, Filled
 
@@ -35,7 +35,7 @@ def test_red_held_goes_back_and_what_was_chosen_stays() -> None:
 
 
 @pytest.mark.parametrize("kind", ["down", "release", "withdrawn"])
-def test_other_presses_mean_nothing(kind: Kind) -> None:
+def test_other_presses_mean_nothing(kind: PressKind) -> None:
     filled = form()
     before = filled.view
     assert filled.form.press(Press(3, "green", kind), 0.0) is filled.form

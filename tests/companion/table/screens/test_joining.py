@@ -313,7 +313,7 @@ def test_who_joins_twice_has_left_again() -> None:
     [((), False), ((1,), False), ((1, 2), False), ((1, 2, 3), True), ((6, 3, 1), True), ((1, 2, 3, 4, 5, 6), True)],
 )
 def test_three_to_six_may_start(pairs: tuple[int, ...], may: bool) -> None:
-    assert joining(*pairs).heeds(1, "green", 0.0) is may
+    assert joining(*pairs).accepts_hold(1, "green", 0.0) is may
 
 
 @given(st.lists(st.integers(1, 6), max_size=20), st.data())

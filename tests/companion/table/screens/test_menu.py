@@ -6,7 +6,7 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import Key
 from companion.table.controls import Press
 from companion.table.screen import Screen
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 
 
 class Chosen:
@@ -14,15 +14,15 @@ class Chosen:
 
     def __init__(self) -> None:
         self.rows: list[tuple[str, float]] = []
-        self.inner = Menu(text("Inner"), (Row((text("again"),), lambda _: None),))
+        self.inner = Menu(text("Inner"), (MenuItem((text("again"),), lambda _: None),))
 
     def menu(self) -> Menu:
-        def row(name: str, leads_to: Screen | None) -> Row:
+        def row(name: str, leads_to: Screen | None) -> MenuItem:
             def choose(t: float) -> Screen | None:
                 self.rows.append((name, t))
                 return leads_to
 
-            return Row((verbatim(name),), choose)
+            return MenuItem((verbatim(name),), choose)
 
         return Menu(text("Menu"), (row("tea", None), row("cake", self.inner), row("bed", None)))
 
@@ -65,7 +65,7 @@ def test_the_keys_that_opened_it_are_let_go_unnoticed() -> None:
 
 def test_a_bar_grows_for_both_keys_and_nothing_moves_by_itself() -> None:
     menu = Chosen().menu()
-    assert menu.heeds(1, "green", 0.0)
-    assert menu.heeds(1, "red", 0.0)
+    assert menu.accepts_hold(1, "green", 0.0)
+    assert menu.accepts_hold(1, "red", 0.0)
     assert not menu.is_private
     assert menu.next_deadline(0.0) is None

@@ -9,7 +9,7 @@ from companion.kit.text import text
 from companion.table.layers import BUSY, IN_GAME
 from companion.table.ports import Settings
 from companion.table.screens.joining import NOBODY
-from companion.table.screens.names import LATELY, Names
+from companion.table.screens.names import LATELY, NameScreens
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import NAMES, SEED
@@ -96,7 +96,7 @@ def test_no_two_are_called_the_same_whatever_the_capitals() -> None:
 
 def test_there_are_only_as_many_names_to_choose_from_as_one_reads() -> None:
     paper, settings = Paper(), Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0, lately=tuple("abcdefgh"))
-    names = Names(settings, paper)
+    names = NameScreens(settings, paper)
     names._give((1,), 0, "i", 0.0)
     assert paper.calls == [Named({1: "i"}, tuple("iabcdefg"))]
     assert len("iabcdefg") == LATELY
@@ -104,8 +104,8 @@ def test_there_are_only_as_many_names_to_choose_from_as_one_reads() -> None:
 
 def test_a_name_given_at_the_box_wins_and_is_told_from_the_others() -> None:
     settings = Settings(("en",), ("Anna", "Ben", "Cy", "D", "E", "F"), {}, {}, HOLD_S, 2.0, 5.0, given={1: "Ben"})
-    assert Names(settings, Paper()).all == ("Ben", "Ben2", "Cy", "D", "E", "F")
-    assert Names(replace(settings, given={1: "ben"}), Paper()).all[:2] == ("ben", "Ben2"), "whatever the capitals"
+    assert NameScreens(settings, Paper()).all == ("Ben", "Ben2", "Cy", "D", "E", "F")
+    assert NameScreens(replace(settings, given={1: "ben"}), Paper()).all[:2] == ("ben", "Ben2"), "whatever the capitals"
 
 
 def test_there_is_no_such_row_in_the_middle_of_a_game() -> None:

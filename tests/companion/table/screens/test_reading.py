@@ -6,7 +6,7 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import View
 from companion.table.controls import Press
 from companion.table.screen import Screen
-from companion.table.screens.menu import Menu, Row
+from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.reading import KEYS, Reading
 
 ONE, TWO = View(verbatim("one")), View(verbatim("two"))
@@ -55,7 +55,7 @@ def test_a_page_waits_for_as_long_as_somebody_reads() -> None:
 
 
 def test_what_comes_after_the_last_page_has_the_keys() -> None:
-    menu = Menu(text("Menu"), (Row((text("OK"),), lambda _: None),))
+    menu = Menu(text("Menu"), (MenuItem((text("OK"),), lambda _: None),))
     assert Reading((ONE,), lambda _: menu).press(Press(1, "green", "tap"), 0.0) is menu
 
 

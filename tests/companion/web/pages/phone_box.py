@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
-from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
 from companion.table.ports import OWNER
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
@@ -39,9 +39,9 @@ class PhoneBox:
         self.was_away = False
         """Whether some page could not reach it for a while."""
         self._doors = Doors()
-        self._inbox: queue.SimpleQueue[Said | Ordered] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[PageMessage | Ordered] = queue.SimpleQueue()
         inner = box.box.box
-        inner.pages = self.pages = Pages(moment(inner.table, box.box.now), self._inbox.put, home_words)
+        inner.pages = self.pages = EncodedPages(moment(inner.table, box.box.now), self._inbox.put, home_words)
         self._port = free_port()
         self.switch_on()
 
@@ -62,7 +62,7 @@ class PhoneBox:
         with suppress(queue.Empty):
             while True:
                 said = self._inbox.get_nowait()
-                self.box.box.box.hear(said, self.box.box.now)
+                self.box.box.box.on_page_message(said, self.box.box.now)
         self.box.box.wait(BEAT_S)
 
     def let_in(self, context: BrowserContext, pair: int) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import uvicorn
 from uvicorn.server import ServerState
 
-from companion.daemon.pages import Ordered, Pages, Said, moment
+from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
 from companion.table.afar import Naming, Reply
 from companion.web.connection import Ws, http_of, watched
 from companion.web.crowd import Crowd, Limits
@@ -119,11 +119,11 @@ class SteppedWires:
 
     def __init__(self, box: SteppedBox) -> None:
         self._box = box
-        self._said: list[Said | Ordered] = []
+        self._said: list[PageMessage | Ordered] = []
         self.loop = SteppedLoop()
         self._doors = Doors(random=Random(0).randbytes)
         inner = box.box.box
-        inner.pages = pages = Pages(moment(inner.table, box.box.now), self._said.append, home_words)
+        inner.pages = pages = EncodedPages(moment(inner.table, box.box.now), self._said.append, home_words)
         crowd = Crowd(Limits())
         app = watched(make_app(pages, self._doors, lambda _: None), crowd)
         config = uvicorn.Config(
@@ -164,7 +164,7 @@ class SteppedWires:
         self.loop.call_soon(act)
         self.loop.go_to(self._box.box.now)
         while self._said:
-            self._box.box.box.hear(self._said.pop(0), self._box.box.now)
+            self._box.box.box.on_page_message(self._said.pop(0), self._box.box.now)
         self.wait(0.1)
 
     def wait(self, seconds: float) -> None:

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from companion.table.owning import Assign, Back, Speak
+from companion.table.owning import AssignDuty, Back, Speak
 from companion.table.ports import OWNER
 from companion.web.pages.keys import OWNER_KEY, SEAT_KEY, at_port
 from companion.web.pages.owner import NOT_THE_OWNER
@@ -163,7 +163,7 @@ def test_the_wire_tells_what_is_the_owners_and_takes_orders(home: Home) -> None:
         assert told(page, "told") == [{"kind": "told", "sentence": ""}]
         page.send('{"order": "back", "moment": 1}')
         assert told(page, "told") == [{"kind": "told", "sentence": "No."}]
-    assert home.box.orders == [Assign("die", "table"), Back(1)]
+    assert home.box.orders == [AssignDuty("die", "table"), Back(1)]
 
 
 def test_without_the_key_the_wire_closes_with_a_sentence(home: Home) -> None:

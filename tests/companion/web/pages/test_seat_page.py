@@ -75,7 +75,7 @@ def test_a_phone_of_a_bots_seat_says_so_and_answers_nothing_until_its_person_tak
     assert table.locator("#keys span").count() == 0
     box.until(pia, lambda: pia.inner_text("#who").endswith("Pia"))
     assert not pia.is_visible("#amount")
-    keys.box.box.hear(CameIn(2), keys.box.now)
+    keys.box.box.on_page_message(CameIn(2), keys.box.now)
     box.sees(pia, "#amount")
     box.until(pia, lambda: pia.inner_text("#who").endswith("Your turn"))
     pia.click("#otherwise")

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.daemon import demo
 from companion.daemon.library import Library
-from companion.daemon.pages import Pages, moment
+from companion.daemon.pages import EncodedPages, moment
 from companion.kit.rules import Rules
 from companion.kit.view import View
 from companion.match.session import Session
@@ -30,7 +30,7 @@ class WatchedBox:
         self.library = Library(box.folder, lambda: self._pages.language)
         self._playing: Iterator[Session[Any]] | None = None
         inner = box.box.box
-        inner.pages = self._pages = Pages(moment(inner.table, box.box.now), lambda _: None, home_words)
+        inner.pages = self._pages = EncodedPages(moment(inner.table, box.box.now), lambda _: None, home_words)
         self.port = free_port()
         self.switch_on()
 

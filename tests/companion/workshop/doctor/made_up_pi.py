@@ -15,12 +15,12 @@ from smbus2 import i2c_msg
 
 from companion.games import GAMES
 from companion.journal.journal import Journal
-from companion.workshop.doctor.examine import Line
+from companion.workshop.doctor.examine import CheckResult
 from companion.workshop.doctor.finding import Finding
 from companion.workshop.doctor.machine import Machine
 from hardware.chips import GpioChip
 from hardware.i2c import Bus as AnyBus
-from hardware.twin.chip import Bus, Chip
+from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 
 UID, GID = os.getuid() or 991, os.getgid() or 991
@@ -174,7 +174,7 @@ class MadeUpPi:
             "settings": settings if settings.exists() else None,
             "uid": self.uid,
             "environment": {"PATH": str(self.path("/usr/bin"))},
-            "bus": lambda _number: self.bus or Bus(self.there),
+            "bus": lambda _number: self.bus or SimulatedBus(self.there),
             "chips": lambda: self.chips,
             "users_of": lambda _chip, _lines: self.users,
             "free": lambda _path: self.free,
@@ -203,11 +203,11 @@ class Failing:
         raise OSError(self._number, os.strerror(self._number))
 
 
-def line(lines: Sequence[Line], name: str) -> Finding:
+def line(lines: Sequence[CheckResult], name: str) -> Finding:
     """What was found of this name."""
     return next(line.finding for line in lines if line.name == name)
 
 
-def bad_lines(lines: Sequence[Line]) -> list[str]:
+def bad_lines(lines: Sequence[CheckResult]) -> list[str]:
     """The names of what is bad."""
     return [line.name for line in lines if line.finding.state == "bad"]

@@ -25,7 +25,7 @@ from companion.workshop.doctor.facts import REVISION, Facts, Once
 from companion.workshop.doctor.finding import Finding, good, note
 from companion.workshop.doctor.machine import LONGEST_PACE, pace
 from hardware.chips import GpioChip
-from hardware.line import Line
+from hardware.line import SerialLine
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from tests.companion.workshop.doctor.made_up_pi import (
@@ -85,7 +85,7 @@ def test_two_of_the_same_identity_are_told_by_their_places(pi: MadeUpPi) -> None
 
 
 def test_a_port_that_somebody_else_has_is_told(pi: MadeUpPi) -> None:
-    taken = Line(pi.controller.port, 115_200)
+    taken = SerialLine(pi.controller.port, 115_200)
     found = line(examine(pi.machine()), "lights")
     taken.close()
     assert "is used by another program" in found.said
@@ -298,7 +298,7 @@ class Untouchable(Failing):
 def test_what_a_box_at_work_holds_is_not_touched(pi: MadeUpPi) -> None:
     pi.unit = {**UP, "StatusText": "a game is on"}
     pi.bus = bus = Untouchable()
-    at_work = Line(pi.controller.port, 115_200)
+    at_work = SerialLine(pi.controller.port, 115_200)
     lines = examine(pi.machine())
     at_work.close()
     assert bus.used == 0

@@ -13,7 +13,7 @@ from companion.daemon.switch import FILE as SWITCH
 from companion.daemon.switch import Switch, keep_switch
 from companion.journal.file import FILE
 from companion.workshop.doctor import tell
-from companion.workshop.doctor.examine import CHECKS, Line, examine, is_well
+from companion.workshop.doctor.examine import CHECKS, CheckResult, examine, is_well
 from companion.workshop.doctor.mending import MAKE_LGPIO, START_AGAIN
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
@@ -536,4 +536,4 @@ def test_a_command_can_be_pasted(pi: MadeUpPi, name: str) -> None:
         assert subprocess.run(["/bin/sh", "-n", "-c", found.mend], check=False).returncode == 0
     else:
         assert found.mend.split()[0] in {"check", "choose", "give", "stop", "plug", "put", "set", "take", "write"}
-    assert found.mend in tell.as_text([Line("it", found)]).replace("\n                    > ", " ")
+    assert found.mend in tell.as_text([CheckResult("it", found)]).replace("\n                    > ", " ")

@@ -3,17 +3,19 @@ import json
 import pytest
 
 from companion.workshop.doctor import tell
-from companion.workshop.doctor.examine import Line
+from companion.workshop.doctor.examine import CheckResult
 from companion.workshop.doctor.finding import bad, good, note, unknown
 
-GOOD = Line("Pi", good("Raspberry Pi 5"))
-NEEDED = Line("I2C", bad("I2C is switched off.", run="sudo reboot"))
-EXTRA = Line("lights", bad("No controller is plugged in.", do="plug in its USB cable", needed=False))
-LONG = Line("pins", bad("word " * 30, run="sudo" + " very-long-word" * 10))
+GOOD = CheckResult("Pi", good("Raspberry Pi 5"))
+NEEDED = CheckResult("I2C", bad("I2C is switched off.", run="sudo reboot"))
+EXTRA = CheckResult("lights", bad("No controller is plugged in.", do="plug in its USB cable", needed=False))
+LONG = CheckResult("pins", bad("word " * 30, run="sudo" + " very-long-word" * 10))
 
 
 def test_a_line_each_and_what_mends_it_below() -> None:
-    told = tell.as_text([GOOD, NEEDED, EXTRA, Line("clock", note("late")), Line("heat", unknown("?", run="sudo x"))])
+    told = tell.as_text(
+        [GOOD, NEEDED, EXTRA, CheckResult("clock", note("late")), CheckResult("heat", unknown("?", run="sudo x"))]
+    )
     assert told == (
         "good  Pi            Raspberry Pi 5\n"
         "BAD   I2C           I2C is switched off.\n"
@@ -60,7 +62,7 @@ def test_on_a_narrow_screen_what_is_said_stands_below_the_name() -> None:
 def test_colour_only_if_asked() -> None:
     assert "\x1b" not in tell.as_text([GOOD, NEEDED])
     assert "\x1b[1;31mBAD   \x1b[0mI2C" in tell.as_text([NEEDED], in_colour=True)
-    assert "\x1b" not in tell.as_text([Line("clock", note("late"))], in_colour=True)
+    assert "\x1b" not in tell.as_text([CheckResult("clock", note("late"))], in_colour=True)
 
 
 def test_programs_get_one_object() -> None:
