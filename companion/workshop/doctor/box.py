@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
@@ -275,6 +276,20 @@ def service(facts: Facts) -> Finding | None:
     if state in ("inactive", "deactivating"):
         return bad("The box is switched on for every start of the Pi, but is stopped now.", run=mending.START_AGAIN)
     return good(f"The box is up{f': {unit.status}' if unit.status else ''}.")
+
+
+def cost(facts: Facts) -> Finding | None:
+    """How long the box took to start, and its memory; nothing if it is off, or nobody says."""
+    unit = facts.units[SERVICE] if facts.units is not None else None
+    if unit is None or not unit.runs:
+        return None
+    told = [f"ready {unit.start_s:.1f} s after its start"] if unit.start_s is not None else []
+    status = facts.machine.words(f"/proc/{unit.told.get('MainPID')}/status") or ""
+    kilobytes: dict[str, str] = dict(re.findall(r"^(VmRSS|VmHWM):\s*(\d+) kB$", status, re.MULTILINE))
+    if now := kilobytes.get("VmRSS"):
+        most = kilobytes.get("VmHWM") or now
+        told.append(f"{int(now) // 1024} MB of memory, {int(most) // 1024} MB at most")
+    return note(f"The box: {', '.join(told)}.") if told else None
 
 
 def _failure(facts: Facts) -> str:

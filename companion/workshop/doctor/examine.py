@@ -65,6 +65,7 @@ CHECKS: Final = (
     Check("disk", box.disk),
     Check("games", box.games, limit_s=LONGEST_S),
     Check("service", box.service),
+    Check("cost", box.cost),
     Check("pages", pages.pages),
     Check("club", club.club),
     Check("versions", box.versions),

@@ -38,6 +38,8 @@ REVISION: Final = "/proc/device-tree/system/linux,revision"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
 
+_STARTED: Final = "ExecMainStartTimestampMonotonic"
+_READY: Final = "ActiveEnterTimestampMonotonic"
 _ASKED: Final = (
     "LoadState",
     "UnitFileState",
@@ -48,6 +50,9 @@ _ASKED: Final = (
     "StatusText",
     "SupplementaryGroups",
     "Listen",
+    "MainPID",
+    _STARTED,
+    _READY,
 )
 _RUNS: Final = ("active", "reloading", "activating", "deactivating")
 
@@ -71,6 +76,12 @@ class Unit(msgspec.Struct, frozen=True):
     def status(self) -> str:
         """What it last said of itself."""
         return self.told.get("StatusText", "")
+
+    @property
+    def start_s(self) -> float | None:
+        """The seconds from the start of its program until it was ready; `None`: it is not ready, or nobody says."""
+        began, ready = (int(self.told.get(name) or 0) for name in (_STARTED, _READY))
+        return (ready - began) / 1e6 if 0 < began <= ready and self.told.get("ActiveState") == "active" else None
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -46,6 +46,9 @@ UP = {
     "NRestarts": "0",
     "StatusText": "people join",
     "SupplementaryGroups": "gpio i2c dialout",
+    "MainPID": "400",
+    "ExecMainStartTimestampMonotonic": "21500000",
+    "ActiveEnterTimestampMonotonic": "24150000",
 }
 DPKG = """[ "$1 $3" = '-W ${{db:Status-Abbrev}} ${{Version}}' ] && echo '{} 0.2.0~dev2+g1a2b3c4d'"""
 """Says how far the package is installed."""
@@ -57,6 +60,7 @@ FILES = {
     "/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
     "/proc/device-tree/system/linux,revision": "\0\xe0\x41\x70",
     "/proc/sys/kernel/osrelease": "6.12.96+rpt-rpi-2712\n",
+    "/proc/400/status": "Name:\tcompanion\nVmHWM:\t   56320 kB\nVmRSS:\t   48128 kB\nThreads:\t9\n",
     "/proc/locks": "1: POSIX  ADVISORY  WRITE 400 00:1a:7 0 EOF\n",
     "/sys/devices/system/clocksource/clocksource0/current_clocksource": "arch_sys_counter\n",
     THROTTLED: "0\n",

@@ -37,6 +37,7 @@ from tests.companion.workshop.doctor.made_up_pi import (
     SETTINGS,
     SPEED,
     STATE,
+    STOPPED,
     THROTTLED,
     UP,
     Failing,
@@ -52,7 +53,7 @@ def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:
     lines = examine(pi.machine())
     assert {line.name: line.finding.said for line in lines if line.finding.state not in ("good", "note")} == {}
     assert is_well(lines)
-    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "pages", "versions"]
+    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "cost", "pages", "versions"]
     assert line(lines, "lgpio") == good("lgpio 0.2.2.0")
 
 
@@ -323,6 +324,26 @@ def test_a_box_started_by_hand_is_at_work_too(pi: MadeUpPi) -> None:
     where = f"{os.major(lock.st_dev):02x}:{os.minor(lock.st_dev):02x}:{lock.st_ino}"
     pi.write("/proc/locks", f"1: FLOCK  ADVISORY  WRITE 1234 {where} 0 EOF\n")
     assert line(examine(pi.machine()), "display").said.startswith("In use by the box")
+
+
+@pytest.mark.parametrize(
+    ("unit", "status", "said"),
+    [
+        (UP, True, "The box: ready 2.6 s after its start, 47 MB of memory, 55 MB at most."),
+        (UP, False, "The box: ready 2.6 s after its start."),
+        ({**UP, "ActiveState": "activating"}, True, "The box: 47 MB of memory, 55 MB at most."),
+        ({**UP, "ActiveState": "activating"}, False, None),
+        (STOPPED, True, None),
+    ],
+)
+def test_a_box_at_work_has_its_start_and_its_memory_measured(
+    pi: MadeUpPi, unit: dict[str, str], status: bool, said: str | None
+) -> None:
+    pi.unit = dict(unit)
+    if not status:
+        pi.remove("/proc/400/status")
+    found = {each.name: each.finding for each in examine(pi.machine())}
+    assert found.get("cost") == (note(said) if said is not None else None)
 
 
 def test_the_screen_of_trouble_has_the_display(pi: MadeUpPi) -> None:
