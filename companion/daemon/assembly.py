@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.daemon.small_files import asides
 from companion.journal.journal import Journal
+from companion.kit.errors import BadChoice
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.setup import SetUp, Who
@@ -199,7 +201,7 @@ def _as_agreed(rules: Rules[Any], settings: Settings, journal: Journal) -> tuple
     try:
         choices = {**settings.choices, **journal.rules(rules.name)}
         rules.check(choices)
-    except ValueError as error:
+    except (msgspec.DecodeError, BadChoice) as error:
         _log.warning("the rules chosen at the table are passed over, those of the settings count: %s", error)
         return settings, LOST_RULES
     return replace(settings, choices=choices), None

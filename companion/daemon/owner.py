@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from companion import config, games
 from companion.config import Config, GameSettings, OneGame, StripLayout
 from companion.daemon.small_files import FileContent, FileParts, SmallFile, asides, keep, sums_of
-from companion.kit.errors import BadConfig
+from companion.kit.errors import BadChoice, BadConfig
 from companion.kit.setup import SetUp, Who
 from companion.kit.shape import shown, unknown
 from companion.table.ports import Doubt
@@ -64,7 +64,7 @@ def _check(settings: Config) -> None:
     for rules in games.GAMES:
         try:
             rules.check(_choices(settings, rules))
-        except ValueError as error:
+        except BadChoice as error:
             raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
 
 
@@ -206,7 +206,7 @@ def settled(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, obje
     chosen = _board(rules, folder) | _choices(settings, rules)
     try:
         rules.check(chosen)
-    except ValueError as error:
+    except BadChoice as error:
         raise BadConfig(f"{_section(settings, rules)}: {error}.") from None
     return chosen
 

@@ -16,7 +16,7 @@ from companion.games import find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
-from companion.kit.errors import Damaged, Impossible, UnknownGame
+from companion.kit.errors import BadChoice, Damaged, Impossible, UnknownGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import text
@@ -92,7 +92,7 @@ def _begun(saved: Saved) -> Session[Any]:
     rules = find_rules(saved.name)
     try:
         return Session(rules, saved.seed, rules.read_header(saved.header))
-    except ValueError as error:
+    except BadChoice as error:
         raise Damaged(f"game {saved.id} cannot be read: {error}") from None
 
 

@@ -27,6 +27,10 @@ class BadConfig(CompanionError):
     """The box cannot start with this setting."""
 
 
+class BadChoice(CompanionError, ValueError):
+    """No game can be played by these choices. It is a ValueError, so that msgspec adds where in a header it stands."""
+
+
 class UnknownGame(CompanionError):
     """This box has no such game."""
 

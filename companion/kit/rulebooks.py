@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from companion.kit.errors import BadChoice
 from companion.kit.setup import Option
 from companion.kit.text import Text, text
 from companion.kit.view import View
@@ -39,7 +40,7 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
     """Every field of the options, in their order."""
 
     def agreed(self, rulebook: str, single: Mapping[str, object]) -> dict[str, object]:
-        """Every option by its name: the value of the rulebook, unless it is set singly. Raises ValueError."""
+        """Every option by its name: the value of the rulebook, unless it is set singly. Raises BadChoice."""
         check_rulebook(rulebook, self.printed)
         return {**msgspec.structs.asdict(self.printed[rulebook]), **single}
 
@@ -77,6 +78,6 @@ class Rulebooks(msgspec.Struct, Generic[S], frozen=True):
 
 
 def check_rulebook(rulebook: str, printed: Collection[str]) -> None:
-    """Raises ValueError with a sentence if it is none of these."""
+    """Raises BadChoice with a sentence if it is none of these."""
     if rulebook not in printed:
-        raise ValueError(f"rulebook must be one of {', '.join(printed)}, not {rulebook!r}")
+        raise BadChoice(f"rulebook must be one of {', '.join(printed)}, not {rulebook!r}")

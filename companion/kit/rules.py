@@ -122,7 +122,7 @@ class Recorded(Answerable[S], Protocol[S]):
         return "lots"
 
     def read_header(self, header: Mapping[str, object]) -> S:
-        """The new game that a record's header describes. Raises ValueError with a sentence."""
+        """The new game that a record's header describes. Raises BadChoice with a sentence."""
 
     def header(self, state: S) -> dict[str, object]:
         """The header of this game's record, as plain values."""

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from companion.kit.chart import Chart
+from companion.kit.errors import BadChoice
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.shape import explain
 from companion.kit.text import Text, text
@@ -130,7 +131,7 @@ class Measured(Protocol):
         return ()
 
     def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
-        """That file with these numbers, confirmed. Raises ValueError with a sentence if no game can be played so."""
+        """That file with these numbers, confirmed. Raises BadChoice with a sentence if no game can be played so."""
         return self.board_file
 
     def board_with(self, parts: Mapping[str, object]) -> str:
@@ -187,7 +188,7 @@ class SetUp(AgreedRules, Measured, Protocol[S_co]):
         return False
 
     def check(self, choices: Mapping[str, object]) -> None:
-        """Raises ValueError with a sentence if no game can be played by these choices: a full table tries to begin."""
+        """Raises BadChoice with a sentence if no game can be played by these choices: a full table tries to begin."""
         colours = [COLOURS[pair - 1] for pair in self.pairs[: self.seats[-1]]]
         players = tuple(Player(seat, colour, colour) for seat, colour in enumerate(colours, 1))
         self.begin(Seating(players, 1, {}, None), choices)
@@ -201,29 +202,29 @@ class SetUp(AgreedRules, Measured, Protocol[S_co]):
         return None
 
     def begin(self, sitting: Seating, choices: Mapping[str, object]) -> S_co:
-        """A new game; `choices` are the owner's settings for it. Raises ValueError with a sentence."""
+        """A new game; `choices` are the owner's settings for it. Raises BadChoice with a sentence."""
 
 
 def check_seats(players: tuple[Player, ...], counts: range, first: Seat) -> None:
-    """Raises ValueError with a sentence unless so many may play, numbered in order, and `first` is one of them."""
+    """Raises BadChoice with a sentence unless so many may play, numbered in order, and `first` is one of them."""
     count = len(players)
     if count not in counts:
-        raise ValueError(f"{counts[0]} to {counts[-1]} seats can play, not {count}")
+        raise BadChoice(f"{counts[0]} to {counts[-1]} seats can play, not {count}")
     if [player.seat for player in players] != list(range(1, count + 1)):
-        raise ValueError(f"seats must be numbered 1 to {count} in order")
+        raise BadChoice(f"seats must be numbered 1 to {count} in order")
     if first not in range(1, count + 1):
-        raise ValueError(f"first must be a seat from 1 to {count}, not {first}")
+        raise BadChoice(f"first must be a seat from 1 to {count}, not {first}")
 
 
 def check_commitment(commitment: str | None) -> None:
-    """Raises ValueError with a sentence if it is no promise of a seed."""
+    """Raises BadChoice with a sentence if it is no promise of a seed."""
     if commitment is not None and not re.fullmatch("[0-9a-f]{64}", commitment):
-        raise ValueError(f"commitment must be a SHA-256, 64 hexadecimal digits, not {commitment!r}")
+        raise BadChoice(f"commitment must be a SHA-256, 64 hexadecimal digits, not {commitment!r}")
 
 
 def read(raw: Mapping[str, object], shape: type[T]) -> T:
-    """`raw` as a `shape`; raises ValueError with where, what was expected and what came."""
+    """`raw` as a `shape`; raises BadChoice with where, what was expected and what came."""
     try:
         return msgspec.convert(dict(raw), shape)
     except msgspec.ValidationError as error:
-        raise ValueError(explain(str(error), shape, raw)) from None
+        raise BadChoice(explain(str(error), shape, raw)) from None

@@ -24,7 +24,7 @@ LONGEST: Final = 20_000
 
 
 def begin(rules: SetUp[S], players: int, names: Sequence[str], choices: Mapping[str, object]) -> S:
-    """A new game at the first pairs of keys, in which the box does every duty. Raises ValueError with a sentence."""
+    """A new game at the first pairs of keys, in which the box does every duty. Raises BadChoice with a sentence."""
     pairs = enumerate(rules.pairs[:players], 1)
     seats = tuple(Player(seat, names[pair - 1], COLOURS[pair - 1]) for seat, pair in pairs)
     return rules.begin(Seating(seats, 1, {}, None), choices)

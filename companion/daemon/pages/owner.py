@@ -15,7 +15,7 @@ from companion.daemon.pages.moment import Moment, placed
 from companion.daemon.pages.shape import DrawnBoard
 from companion.faces.page import PageSeat, who
 from companion.kit.chart import Chart
-from companion.kit.errors import WrongUse
+from companion.kit.errors import BadChoice, WrongUse
 from companion.kit.event import Refused
 from companion.kit.setup import Measure, Option
 from companion.kit.setup import Who as Doer
@@ -156,7 +156,7 @@ def drawn(now: Moment, values: tuple[int, ...]) -> Drawn:
     try:
         choices = {**now.choices, **tomllib.loads(rules.measured(now.choices, values))}
         spaces, chart = rules.track(choices).spaces, rules.chart(choices) or Chart()
-    except ValueError:
+    except BadChoice:
         raise no_board from None
     return Drawn(DrawnBoard(rules.title, spaces, chart), tuple(measure.at for measure in rules.measures(choices)))
 

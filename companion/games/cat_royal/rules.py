@@ -36,6 +36,7 @@ from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.curve import Curve
+from companion.kit.errors import BadChoice
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.phases import Phased
 from companion.kit.policy import ATTENTION, Level
@@ -128,7 +129,7 @@ class CatRoyal(Phased[State], Rules[State]):
         for name, fields in msgspec.to_builtins(setup).items():
             given = header[name]
             if isinstance(given, Mapping) and (missing := [field for field in fields if field not in given]):
-                raise ValueError(f"{name} must give {', '.join(missing)} too")
+                raise BadChoice(f"{name} must give {', '.join(missing)} too")
         return phases.opened(setup)
 
     def header(self, state: State) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Final
 from companion.games.cat_royal.booklet import DECK, STARTS, Board
 from companion.games.cat_royal.duties import Duties
 from companion.games.cat_royal.options import PRESETS, Options
+from companion.kit.errors import BadChoice
 from companion.kit.event import Card
 from companion.kit.rulebooks import check_rulebook
 from companion.kit.seats import Player, Seat
@@ -43,12 +44,12 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True):
         check_seats(self.seats, range(2, 5), self.first)
         colours = [player.colour for player in self.seats]
         if colours != [colour for colour in STARTS if colour in colours]:
-            raise ValueError(f"colours must be different, in the order {', '.join(STARTS)}, not {', '.join(colours)}")
+            raise BadChoice(f"colours must be different, in the order {', '.join(STARTS)}, not {', '.join(colours)}")
         check_rulebook(self.rulebook, PRESETS)
         check_commitment(self.commitment)
         if self.last_deal not in range(1, 1000):
-            raise ValueError(f"last_deal must be from 1 to 999, not {self.last_deal}")
+            raise BadChoice(f"last_deal must be from 1 to 999, not {self.last_deal}")
         if self.board != Board():
-            raise ValueError("there is one board only, with its start fields and its first wormholes")
+            raise BadChoice("there is one board only, with its start fields and its first wormholes")
         if self.deck != DECK:
-            raise ValueError(f"there is one deck only, of {sum(DECK.values())} cards")
+            raise BadChoice(f"there is one deck only, of {sum(DECK.values())} cards")

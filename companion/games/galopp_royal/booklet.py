@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from companion.kit.errors import BadChoice
 from companion.kit.event import Card
 from companion.kit.money import Coins
 
@@ -107,13 +108,13 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse a board on which no race is possible."""
         ladder = (self.pond, self.start, *self.finishes)
         if any(lower >= higher for lower, higher in pairwise(ladder)):
-            raise ValueError(f"pond, start and the six finishes must rise one after another, not {ladder}")
+            raise BadChoice(f"pond, start and the six finishes must rise one after another, not {ladder}")
         if self.finishes[-1] > LONGEST:
-            raise ValueError(f"the last finish must be on a space up to {LONGEST}, not {self.finishes[-1]}")
+            raise BadChoice(f"the last finish must be on a space up to {LONGEST}, not {self.finishes[-1]}")
         if self.pond != 0:
-            raise ValueError(f"the pond is position 0, not {self.pond}")
+            raise BadChoice(f"the pond is position 0, not {self.pond}")
         if len(self.prizes) != RACES or any(len(row) != PLACES or min(row) < 0 for row in self.prizes):
-            raise ValueError(f"prizes must be {RACES} rows of {PLACES} amounts of 0 or more, not {self.prizes}")
+            raise BadChoice(f"prizes must be {RACES} rows of {PLACES} amounts of 0 or more, not {self.prizes}")
 
 
 DECK: Final[dict[Card, int]] = {"1": 8, "2": 8, "3": 7, "5": 5, "-2": 6, SCHEMER: 6}

@@ -7,6 +7,7 @@ import msgspec
 from companion.games.galopp_royal.booklet import DECK, PLACES, RACES, Board
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.track import PODIUM
+from companion.kit.errors import BadChoice
 from companion.kit.event import Card
 from companion.kit.setup import Measure
 from companion.kit.text import ordinal, text
@@ -34,12 +35,12 @@ def of_board(board: Board, deck: dict[Card, int]) -> tuple[Measure, ...]:
 
 
 def to_board(values: tuple[int, ...]) -> tuple[Board, dict[Card, int]]:
-    """A board and a deck from these numbers. Raises ValueError if no race is possible on it."""
+    """A board and a deck from these numbers. Raises BadChoice if no race is possible on it."""
     start, rest = values[0], values[1:]
     finishes, prizes, cards = rest[:RACES], rest[RACES : RACES * (1 + PLACES)], rest[RACES * (1 + PLACES) :]
     rows = [prizes[at : at + PLACES] for at in range(0, len(prizes), PLACES)]
     try:
         board = msgspec.convert({"start": start, "finishes": finishes, "prizes": rows}, Board)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error).partition(" - at ")[0]) from None
+        raise BadChoice(str(error).partition(" - at ")[0]) from None
     return board, dict(zip(DECK, cards, strict=True))

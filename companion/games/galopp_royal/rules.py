@@ -40,6 +40,7 @@ from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.curve import Curve
+from companion.kit.errors import BadChoice
 from companion.kit.event import Card, Event, Intent
 from companion.kit.phases import Phased
 from companion.kit.rules import Rules
@@ -160,7 +161,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
         options = header["options"]
         given = {*options, *LATER} if isinstance(options, dict) else {}
         if missing := [name for name in Options.__struct_fields__ if name not in given]:
-            raise ValueError(f"options must give {', '.join(missing)} too")
+            raise BadChoice(f"options must give {', '.join(missing)} too")
         return state
 
     def header(self, state: State) -> dict[str, object]:

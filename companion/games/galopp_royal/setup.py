@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.galopp_royal.booklet import DECK, PRESETS, TEAM, Board, Options
 from companion.games.galopp_royal.duties import Duties
+from companion.kit.errors import BadChoice
 from companion.kit.event import Card
 from companion.kit.money import Coins
 from companion.kit.rulebooks import check_rulebook
@@ -36,22 +37,20 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         check_seats(self.seats, range(3, 7), self.first)
         colours = [player.colour for player in self.seats]
         if len(set(colours)) < count:
-            raise ValueError(f"every seat must have a colour of its own, not {', '.join(colours)}")
+            raise BadChoice(f"every seat must have a colour of its own, not {', '.join(colours)}")
         check_rulebook(self.rulebook, PRESETS)
         check_commitment(self.commitment)
         if self.capital < 1:  # without coins no first team would ever be sold
-            raise ValueError(f"capital must be 1 or more coins, not {self.capital}")
+            raise BadChoice(f"capital must be 1 or more coins, not {self.capital}")
         if self.deck is None:
             if self.duties.cards == "box":
-                raise ValueError(
-                    "the box can only deal a deck it knows: deck must name how many there are of each card"
-                )
+                raise BadChoice("the box can only deal a deck it knows: deck must name how many there are of each card")
             return
         if set(self.deck) != set(DECK) or min(self.deck.values()) < 0:
-            raise ValueError(f"deck must give a count of 0 or more for each of {', '.join(DECK)}")
+            raise BadChoice(f"deck must give a count of 0 or more for each of {', '.join(DECK)}")
         cards, need = sum(self.deck.values()), TEAM * count + 6  # all teams open, and a deal for six in the hands
         if cards < need:
-            raise ValueError(f"{count} seats need a deck of at least {need} cards, not {cards}")
+            raise BadChoice(f"{count} seats need a deck of at least {need} cards, not {cards}")
         printed = sum(DECK.values())
         if cards != printed and not self.deck_confirmed:
-            raise ValueError(f"a deck of {cards} cards must be confirmed: the printed one has {printed}")
+            raise BadChoice(f"a deck of {cards} cards must be confirmed: the printed one has {printed}")

@@ -11,6 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from companion.kit.errors import BadChoice
 from companion.kit.event import Refused
 from companion.kit.setup import Who
 from companion.kit.text import Text, text, verbatim
@@ -247,7 +248,7 @@ class MainMenu(Generic[S]):
         rules = self._joining.rules
         try:
             self.request = KeepBoard(rules.measured(self._joining.choices, values), rules.board_name)
-        except ValueError:
+        except BadChoice:
             return NO_BOARD
         if (doubt := self._settings.doubt) is not None:
             self._know(doubt.known)

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 import pytest
 
+from companion.kit.errors import BadChoice
 from companion.kit.rulebooks import OptionField, Rulebooks
 from companion.kit.text import speak, verbatim
 
@@ -39,7 +40,7 @@ def test_what_is_set_alone_goes_before_the_rulebook() -> None:
 
 
 def test_an_unknown_rulebook_is_told_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"^rulebook must be one of old, new, not 'mine'$"):
+    with pytest.raises(BadChoice, match=r"^rulebook must be one of old, new, not 'mine'$"):
         BOOKS.agreed("mine", {})
 
 

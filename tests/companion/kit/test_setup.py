@@ -5,9 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.kit.errors import BadChoice
 from companion.kit.seats import Player
 from companion.kit.setup import Duty, check_commitment, check_seats, read
 from tests.companion.games.nim import NIM
+
+
+class Promise(msgspec.Struct):
+    seed: str
+
+    def __post_init__(self) -> None:
+        raise BadChoice("no promise")
+
+
+class Header(msgspec.Struct):
+    promise: Promise
 
 
 def test_plain_values_are_read_as_their_shape() -> None:
@@ -15,11 +27,16 @@ def test_plain_values_are_read_as_their_shape() -> None:
 
 
 def test_a_wrong_value_is_named_by_its_place_and_a_missing_one_by_its_name() -> None:
-    with pytest.raises(ValueError, match=r"^name: expected text; came 1$"):
+    with pytest.raises(BadChoice, match=r"^name: expected text; came 1$"):
         read({"name": 1}, Duty)
-    with pytest.raises(ValueError, match=r"^name: expected a value; came nothing$") as told:
+    with pytest.raises(BadChoice, match=r"^name: expected a value; came nothing$") as told:
         read({}, Duty)
     assert not isinstance(told.value, msgspec.ValidationError)
+
+
+def test_a_bad_choice_within_a_header_has_its_place() -> None:
+    with pytest.raises(BadChoice, match=r"^promise: no promise$"):
+        read({"promise": {"seed": "1"}}, Header)
 
 
 RED, BLUE, GREEN = Player(1, "Hans", "red"), Player(2, "Pia", "blue"), Player(3, "Werner", "green")
@@ -37,7 +54,7 @@ RED, BLUE, GREEN = Player(1, "Hans", "red"), Player(2, "Pia", "blue"), Player(3,
     ],
 )
 def test_who_could_not_sit_down_is_told_why(players: tuple[Player, ...], first: int, sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"^{sentence}$"):
+    with pytest.raises(BadChoice, match=f"^{sentence}$"):
         check_seats(players, range(2, 4), first)
 
 
@@ -48,7 +65,7 @@ def test_who_can_sit_down(players: tuple[Player, ...], first: int) -> None:
 
 @pytest.mark.parametrize("commitment", ["", "ab" * 31, "ab" * 33, "AB" * 32, "xy" * 32])
 def test_what_is_no_promise_of_a_seed(commitment: str) -> None:
-    with pytest.raises(ValueError, match=f"^commitment must be a SHA-256, 64 hexadecimal digits, not '{commitment}'$"):
+    with pytest.raises(BadChoice, match=f"^commitment must be a SHA-256, 64 hexadecimal digits, not '{commitment}'$"):
         check_commitment(commitment)
 
 

@@ -13,7 +13,7 @@ from companion.daemon import demo
 from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
 from companion.daemon.pages.owner import Drawn, Owned
 from companion.kit.errors import WrongUse
-from companion.table.owning import AssignDuty, Back, Speak
+from companion.table.owning import AssignDuty, Back, Keep, Speak
 from companion.table.screens.correction import REASONS
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
@@ -115,6 +115,19 @@ def test_a_board_is_drawn_as_it_would_be_and_stays_as_it_is(box: SteppedBox) -> 
     for wrong in (values[1:], [99, *values[1:]]):
         with pytest.raises(WrongUse, match="No game fits such a board"):
             pages.board(tuple(wrong))
+
+
+def test_a_fault_of_ours_is_not_told_as_a_wrong_board(box: SteppedBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(*_: object) -> str:
+        raise ValueError("a fault of ours")
+
+    pages = watched(box)
+    values = tuple(number.value for number in owned(pages).numbers)
+    monkeypatch.setattr(type(box.box.box.table.joining.rules), "measured", measured)
+    with pytest.raises(ValueError, match="a fault of ours"):
+        pages.board(values)
+    with pytest.raises(ValueError, match="a fault of ours"):
+        box.box.box.table.order(Keep(values), box.box.now)
 
 
 def test_an_order_comes_to_the_table_by_the_inbox_and_its_answer_in_the_language_spoken(box: SteppedBox) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.games.cat_royal import events
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.state import State
+from companion.kit.errors import BadChoice
 from companion.match import record, referee
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES, start
@@ -37,7 +38,7 @@ def test_every_rulebook_can_be_played_and_each_option_set_alone() -> None:
     ],
 )
 def test_choices_no_game_can_be_played_by(choices: dict[str, object], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(BadChoice, match=sentence):
         RULES.check(choices)
 
 

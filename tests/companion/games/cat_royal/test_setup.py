@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.cat_royal.booklet import DECK
 from companion.games.cat_royal.dealing import Dealing
+from companion.kit.errors import BadChoice
 from companion.kit.piles import Draws, Piles, spread
 from tests.companion.games.cat_royal.positions import RULES, start
 
@@ -55,7 +56,7 @@ def test_setup_all_figures_are_in_their_start_areas(seats: int) -> None:
 )
 def test_a_header_no_table_could_play(key: str, value: object, sentence: str) -> None:
     header = RULES.header(start(4)) | {key: value}
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(BadChoice, match=sentence):
         RULES.read_header(header)
 
 
@@ -63,7 +64,7 @@ def test_a_header_no_table_could_play(key: str, value: object, sentence: str) ->
 def test_a_header_with_something_missing(missing: str) -> None:
     header = RULES.header(start(4))
     del header[missing]
-    with pytest.raises(ValueError, match=missing):
+    with pytest.raises(BadChoice, match=missing):
         RULES.read_header(header)
 
 

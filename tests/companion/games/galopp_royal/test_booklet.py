@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import asdict
 
 from companion.games.galopp_royal.booklet import CAPITAL, DEALS, DECK, LAST_TEAM_PRICE, PRESETS, Board, DealtCards
+from companion.kit.errors import BadChoice
 
 PRINTED = {
     "next_opener": ("clockwise", "clockwise", "clockwise", "left_of_winner"),
@@ -66,5 +67,5 @@ def test_setup_the_board_as_shipped() -> None:
     ],
 )
 def test_a_board_on_which_no_race_could_be_run(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"must|position 0"):
+    with pytest.raises(BadChoice, match=r"must|position 0"):
         Board(**wrong)

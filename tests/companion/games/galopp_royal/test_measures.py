@@ -9,6 +9,7 @@ import pytest
 from companion.games.galopp_royal.booklet import DECK, Board
 from companion.games.galopp_royal.measures import of_board, to_board
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.kit.errors import BadChoice
 
 
 def values(board: Board, deck: dict[str, int]) -> tuple[int, ...]:
@@ -51,7 +52,7 @@ def test_the_file_is_confirmed_and_read_as_measured() -> None:
 
 @pytest.mark.parametrize("numbers", [(30, *values(Board(), DECK)[1:]), (*values(Board(), DECK)[:-6], 0, 0, 0, 0, 0, 0)])
 def test_no_board_that_no_game_fits_is_kept(numbers: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match=r"must rise|need a deck"):
+    with pytest.raises(BadChoice, match=r"must rise|need a deck"):
         GALOPP_ROYAL.measured({}, numbers)
 
 
@@ -62,5 +63,5 @@ def test_the_shipped_file_is_the_shipped_board() -> None:
 
 
 def test_a_track_longer_than_any_board_is_a_slip_of_the_finger() -> None:
-    with pytest.raises(ValueError, match="up to 200"):
+    with pytest.raises(BadChoice, match="up to 200"):
         GALOPP_ROYAL.track({"board": {"finishes": [20, 21, 22, 23, 24, 2_500_000]}})

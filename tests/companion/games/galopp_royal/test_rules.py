@@ -11,6 +11,7 @@ from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import DECK, PRESETS, Options
 from companion.games.galopp_royal.state import State
+from companion.kit.errors import BadChoice
 from companion.kit.event import Event
 from companion.kit.setup import Who
 from companion.match import record, referee
@@ -74,7 +75,7 @@ def test_setup_each_option_can_be_set_alone(option: str) -> None:
     ],
 )
 def test_choices_no_game_can_begin_with(choices: dict[str, object], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(BadChoice, match=sentence):
         RULES.begin(sitting(4), choices)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.galopp_royal.auction import Dealing
 from companion.games.galopp_royal.booklet import DECK, PRESETS
+from companion.kit.errors import BadChoice
 from companion.kit.piles import Draws, Piles, spread
 from companion.kit.setup import Who
 from tests.companion.games.galopp_royal.positions import RULES, start
@@ -53,7 +54,7 @@ SEAT = {"seat": 1, "name": "Hans", "colour": "red"}
 )
 def test_a_header_no_table_could_play(key: str, value: object, sentence: str) -> None:
     header = RULES.header(start(4)) | {key: value}
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(BadChoice, match=sentence):
         RULES.read_header(header)
 
 
@@ -61,7 +62,7 @@ def test_a_header_no_table_could_play(key: str, value: object, sentence: str) ->
 def test_a_header_with_something_missing(missing: str) -> None:
     header = RULES.header(start(4))
     del header[missing]
-    with pytest.raises(ValueError, match=missing):
+    with pytest.raises(BadChoice, match=missing):
         RULES.read_header(header)
 
 
@@ -76,7 +77,7 @@ MORE = {**DECK, "1": DECK["1"] + 3}
 
 def test_a_deck_of_another_size_says_that_somebody_has_counted_it() -> None:
     header = RULES.header(start(4)) | {"deck": MORE}
-    with pytest.raises(ValueError, match="a deck of 43 cards must be confirmed: the printed one has 40"):
+    with pytest.raises(BadChoice, match="a deck of 43 cards must be confirmed: the printed one has 40"):
         RULES.read_header(header)
     assert RULES.read_header(header | {"deck_confirmed": True}).setup.deck == MORE
 
@@ -95,7 +96,7 @@ def test_a_header_says_nothing_of_a_deck_that_is_as_printed() -> None:
 def test_every_option_stands_in_a_header() -> None:
     options = msgspec.to_builtins(PRESETS["de"])
     del options["open_cash"]
-    with pytest.raises(ValueError, match="options must give open_cash too"):
+    with pytest.raises(BadChoice, match="options must give open_cash too"):
         RULES.read_header(RULES.header(start(4)) | {"options": options})
 
 
