@@ -142,7 +142,7 @@ def green_held(question: Question, draft: Intent | None) -> Committed | Refused 
     """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several."""
     match question.form, draft:
         case form, _ if question.keys and (due := _due(form, draft)):
-            return Refused("incomplete", text("Still to type: {n}.", n=due))
+            return Refused("incomplete", text("{n} more, then hold.", n=due))
         case Amount(offer=offer, least=least), _:
             return Committed(draft or replace(offer, amount=least))
         case Cards(count=count) as form, CardIntent(cards=cards) if len(cards) < count:

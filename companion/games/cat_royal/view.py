@@ -60,7 +60,7 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case intents.Play(seat=int(seat)):
             return _playing(state, viewer, seat, draft)
         case intents.Accuse(seat=seat, accused=accused):
-            lines = (verbatim(state.name(accused)), text("wrong: lose one"))
+            lines = (verbatim(state.name(accused)), text("if wrong,"), text("you lose one"))
             return View(text("accuses"), seat, is_draft=True, lines=lines)
         case intents.Shift(seat=seat):
             return View(text("moves"), seat, lines=(text("all wormholes"), text("to new fields")))
@@ -179,7 +179,7 @@ def _signed(points: int, card: Card) -> str:
 def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
     """What is at the end of a move: the goal (with a jester's lapsed points), a figure, a wormhole, or nothing."""
     if to in GOALS:
-        return (goal(to), text("{n} unused", n=lapsed)) if lapsed else (text("into"), goal(to))
+        return (goal(to), text("{n} not used", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
         return _loses(state, others[0][0]), FIGURE[others[0][1]]
     return text("to a"), text("wormhole") if to in state.holes else text("free field")

@@ -36,9 +36,9 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
         case Scheming():
             return text("Who moves 2 spaces?"), *ONE_OF_A_LIST
         case Removing() if question.keys:
-            return text("Which bearer goes?"), text("tap ● 1-{n}, hold ●: OK", n=TEAM)
+            return text("Which bearer leaves?"), text("tap ● 1-{n}, hold ●: OK", n=TEAM)
         case Removing():
-            return text("Which bearer goes?"), *ONE_OF_A_LIST
+            return text("Which bearer leaves?"), *ONE_OF_A_LIST
         case Drawing() if question.keys:
             return text("Draw a card,"), text("tap its ●, hold ●: OK")
         case Drawing():

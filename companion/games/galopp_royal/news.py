@@ -52,9 +52,9 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Passed(seat=seat, leaves=True):
             return _left(state, seat)
         case events.Unsold():
-            return View(text("Nobody bids"), lines=(text("The cards go."),))
+            return View(text("Nobody bids"), lines=(text("Cards discarded."),))
         case events.RaceBegan(race=race, seat=seat):
-            goal = text("to space {n}", n=state.finish)
+            goal = text("Finish: space {n}", n=state.finish)
             prizes = text("prizes {row}", row=prize_row(state, race))
             return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
         case events.Rolled(seat=seat, face=face, bearer=bearer):
@@ -65,7 +65,7 @@ def _screen(state: State, event: Event) -> View | None:
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
             is_there = state.spaces[seat - 1] >= state.finish
-            title, how = (text("arrives"), ()) if is_there else (text("alone"), (text("no roll"),))
+            title, how = (text("arrives"), ()) if is_there else (text("last one left"), (text("race over"),))
             return View(title, who=seat, number=ordinal(place), lines=(text("place"), *how))
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
@@ -88,7 +88,8 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     opens = text("{name} opens", name=state.name(opener))
     shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
     then = (text("Look: hold ●"),) if state.box_deals else _draw(phase)
-    return View(text("Team {n}/{of}", n=n, of=total), lines=(opens, *shown, *then))
+    title = text("Substitutes {n}/{of}", n=n, of=total) if state.race else text("Team {n}/{of}", n=n, of=total)
+    return View(title, lines=(opens, *shown, *then))
 
 
 def _draw(phase: Bidding) -> tuple[Text, ...]:
@@ -133,7 +134,9 @@ def _moved(state: State, event: events.Moved) -> View:
     space = state.spaces[seat - 1]
     is_racing = state.setup.board.pond < space < state.finish
     left = (text("{n} to go", n=state.finish - space),) if is_racing else ()
-    return View(text("runs"), who=seat, number=f"{by:+d}", lines=(text("spaces"), *left))
+    return View(
+        text("runs"), who=seat, number=f"{by:+d}", lines=(text("space") if abs(by) == 1 else text("spaces"), *left)
+    )
 
 
 def _left(state: State, seat: Seat) -> View:
@@ -154,7 +157,7 @@ def _race_result(state: State, race: int, last: int | None) -> View:
 
 def unconfirmed() -> View:
     """Before the first game: what the owner should compare with the real board."""
-    lines = (text("No booklet tells all"), text("spaces and prizes:"), text("compare them once."))
+    lines = (text("Is it like ours?"), text("Compare spaces"), text("and prizes once."))
     return View(text("Check the board"), lines=lines)
 
 

@@ -84,7 +84,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
     phrases: Final = Phrases(
-        start=(text("The smallest"), text("holds ●")),
+        start=(text("Smallest one:"), text("hold ●")),
         lot=text("Roll"),
         by_lot=text("Hold ● to roll."),
         offer=text("Bid {amount}"),

@@ -85,7 +85,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
         over = text("over {high}", high=auction.high) if auction.high else text("first bid")
         coins = (text("coins {n}", n=n) for n in purse)
         return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
-    leader = verbatim(state.name(auction.leader)) if auction.leader else text("nobody")
+    leader = verbatim(state.name(auction.leader)) if auction.leader else text("no bid yet")
     own = (text("you have {n}", n=n) for n in purse)
     return replace(table, number=str(auction.high), caption=text("bid"), lines=(leader, *own))
 
@@ -93,7 +93,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("on sale {card}", card=show(phase.open[0]))
+        return text("open card {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("team {n}/{of}", n=n, of=total)
 
@@ -144,7 +144,7 @@ def _way(by: int) -> Text:
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     title = text("Swap {n}/{of}", n=clockwise(last, state.seats).index(owner) + 1, of=state.seats)
-    display, whose = state.displays[owner - 1], text("own bearers") if owner == last else of(state, owner)
+    display, whose = state.displays[owner - 1], text("one of yours") if owner == last else of(state, owner)
     if not isinstance(draft, intents.Remove):
         return View(title, who=last, number="?", caption=text("goes"), lines=(whose, show_all(display)))
     lines, card = (whose, text("slot {n}", n=draft.slot)), show(display[draft.slot - 1])

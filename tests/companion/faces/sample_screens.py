@@ -106,7 +106,7 @@ SCREENS = {
         is_draft=True,
         keys=BEARERS,
         legend=legend("type", "", "Back", ""),
-        notice=verbatim("Still to type: 2."),
+        notice=verbatim("2 more, then hold."),
     ),
     "race": screen("Race 3", None, "I Maximiliane\t+20", "II Pia\t+10", "III Sebastian\t+5", "IV Günther\t-12"),
     "race_three": screen("Race 3", None, "I Jo\t+20", "II Pia\t+10", "III Anne\t-5"),

@@ -336,7 +336,7 @@ def test_one_hold_says_all_that_is_typed() -> None:
 @pytest.mark.parametrize(("draft", "due"), [(None, 4), (typed("a"), 3), (typed("a", "b", "c"), 1)])
 def test_a_hold_before_that_says_how_many_are_missing(draft: Type | None, due: int) -> None:
     refused = controls.green_held(TEAM, draft)
-    assert refused == Refused("incomplete", text("Still to type: {n}.", n=due))
+    assert refused == Refused("incomplete", text("{n} more, then hold.", n=due))
 
 
 @pytest.mark.parametrize(("question", "pair"), [(keyed(list_of(4)), 5), (keyed(cards()), 7), (amount(), 1)])

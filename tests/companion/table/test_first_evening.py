@@ -440,14 +440,14 @@ def they_sit_down(box: Reader) -> None:
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
     box.holds(1, "Team 1/3", "Ida opens", "open card: 2", "Look: hold ●")
-    box.reads("on sale 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
-    box.reads("bid", "nobody", "you have 50", "+1", "Look", "Pass")
+    box.reads("open card 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
+    box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """The first player bids 1, the others pass."""
     for nth in (1, 2):
-        box.reads("on sale" if nth == 1 else "team 2/3", "+1", "Pass")
+        box.reads("open card" if nth == 1 else "team 2/3", "+1", "Pass")
         box.taps(box.named, "bid?", "1", "OK")
         box.at.hold(box.named)
         while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:
@@ -467,9 +467,9 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("Swap", "Which bearer goes?", "tap ● 1-4, hold ●: OK")
+    box.reads("Swap", "Which bearer leaves?", "tap ● 1-4, hold ●: OK")
     box.reads("Swap", "1 2 3 4", "type")
-    while "Team 1/2" not in box.display:
+    while "Substitutes 1/2" not in box.display:
         if "Swap" in box.display:
             box.taps(4, "Swap", "OK")
             box.at.hold(box.named)

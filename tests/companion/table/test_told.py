@@ -131,7 +131,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids The cards go.", 1.75, "out"), ("Team 1/4 Pia opens Look: hold ●", 2.05, "deal")],
+            [("Nobody bids Cards discarded.", 1.6, "out"), ("Team 1/4 Pia opens Look: hold ●", 2.05, "deal")],
         ),
         (
             race(4),
@@ -170,7 +170,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Werner rolls 2 bearer +3", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
                 ("Werner arrives 3rd place", 1.2, "place"),
-                ("Claudia alone 4th place no roll", 1.5, "place"),
+                ("Claudia last one left 4th place race over", 1.8, "place"),
                 (RESULT, 3.1, "last"),
                 *[(RESULT, 0.4, "paid")] * 3,
             ],
@@ -185,7 +185,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Claudia draws ±2 slot 1", 1.35, None),
                 ("Hans draws 3 slot 1", 1.35, None),
                 ("Pia draws 2 slot 1", 1.35, None),
-                ("Team 1/2 Werner opens Look: hold ●", 2.05, "deal"),
+                ("Substitutes 1/2 Werner opens Look: hold ●", 2.05, "deal"),
             ],
         ),
     ],

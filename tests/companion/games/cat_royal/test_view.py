@@ -56,7 +56,7 @@ def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
 
 def test_accusing_says_what_a_mistake_costs() -> None:
     screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
-    assert said(screen) == ("accuses", "", ("Pia", "wrong: lose one"))
+    assert said(screen) == ("accuses", "", ("Pia", "if wrong,", "you lose one"))
 
 
 def test_moving_the_wormholes() -> None:
@@ -142,7 +142,7 @@ def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(
 def test_a_jester_shows_the_points_it_lets_go() -> None:
     state = turn("1J 62", "6")
     assert drafted(state, slot=1, figure="jester", to="G3") == ("jester", "6", ("into", "goal 3"))
-    assert drafted(state, slot=1, figure="jester", to="G1") == ("jester", "6", ("goal 1", "2 unused"))
+    assert drafted(state, slot=1, figure="jester", to="G1") == ("jester", "6", ("goal 1", "2 not used"))
 
 
 def test_who_comes_out_counts_no_points() -> None:

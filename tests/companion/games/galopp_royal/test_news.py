@@ -63,8 +63,8 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team", "1 5 -2 ±2"], "Pia pays 7"),
         (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "1 1 1 1"], "Pia pays 10"),
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
-        (events.Unsold((None,) * 4), ["Nobody bids", "", "The cards go."], "Nobody bids"),
-        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "to space 20", "prizes 20/10/5"], None),
+        (events.Unsold((None,) * 4), ["Nobody bids", "", "Cards discarded."], "Nobody bids"),
+        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "Finish: space 20", "prizes 20/10/5"], None),
         (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia die 3: +5"),
         (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia die 3: -2"),
         (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "Devil", "+2/-2"], "Pia die 3: ±2"),
@@ -126,16 +126,16 @@ def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
 @pytest.mark.parametrize(
     ("chairs", "answers", "screens"),
     [
-        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "alone 4th"]),
-        (("P1", "P2", 7, 2), [carry("-2", 4)], ["alone 1st"]),
-        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "alone 3rd"]),
-        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["alone 3rd"]),
+        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "last one left 4th"]),
+        (("P1", "P2", 7, 2), [carry("-2", 4)], ["last one left 1st"]),
+        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "last one left 3rd"]),
+        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["last one left 3rd"]),
         (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives 3rd"]),
-        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "alone 4th"]),
+        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "last one left 4th"]),
         (
             ("F1", 18, 19, 19),
             [carry(SCHEMER, 2), scheme(2, (2, -2), (3, 1), (4, 1))],
-            ["arrives 2nd", "arrives 3rd", "alone 4th"],
+            ["arrives 2nd", "arrives 3rd", "last one left 4th"],
         ),
     ],
 )
@@ -158,7 +158,7 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             screen = RULES.tell(after, event)
             assert screen is not None
             has_crossed = before.spaces[event.seat - 1] >= before.finish
-            assert english(screen.title) == ("arrives" if has_crossed else "alone")
+            assert english(screen.title) == ("arrives" if has_crossed else "last one left")
 
     finish(RULES, start(seats), number, watch)
 

@@ -130,11 +130,11 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
     view = RULES.view(state, None)
     assert view.who == 2
     assert page(view) == ["team 1/4", "bid 7", "Hans", "you have 50"]
-    assert page(RULES.view(auction(), None)) == ["team 1/4", "bid 0", "nobody", "you have 50"]
+    assert page(RULES.view(auction(), None)) == ["team 1/4", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["on sale 5", "bid 0", "nobody", "you have 50"]
+    assert page(RULES.view(auction(seats=3), None)) == ["open card 5", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:

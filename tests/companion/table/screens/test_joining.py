@@ -339,7 +339,7 @@ def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data:
         ((1, 4), (text("{n} more:", n=1), text("each taps ●")), Legend(text("in/out"), red_hold=text("bot"))),
         (
             (1, 4, 5),
-            (text("The smallest"), text("holds ●")),
+            (text("Smallest one:"), text("hold ●")),
             Legend(text("in/out"), text("Start"), red_hold=text("bot")),
         ),
     ],

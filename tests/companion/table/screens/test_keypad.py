@@ -87,9 +87,9 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
 
 def test_a_slot_of_the_exchange_is_one_tap_and_one_hold_whoever_deals() -> None:
     table = People(exchange(4))
-    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | own bearers | 1 3 -2 ±2", NUMBERS)
+    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | one of yours | 1 3 -2 ±2", NUMBERS)
     table.tap(2)
-    assert say(table.view) == "Swap 1/4 | goes 3 | own bearers | slot 2"
+    assert say(table.view) == "Swap 1/4 | goes 3 | one of yours | slot 2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 
@@ -174,7 +174,7 @@ def test_a_hold_too_early_says_how_many_are_missing(typed: tuple[str, ...], due:
     table.type_in(*typed)
     before, happened = table.view, table.happened()
     table.hold(pair)
-    assert table.view == replace(before, notice=text("Still to type: {n}.", n=due))
+    assert table.view == replace(before, notice=text("{n} more, then hold.", n=due))
     assert table.happened() == happened
 
 
