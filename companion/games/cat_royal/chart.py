@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.games.cat_royal.booklet import FIGURES, GOALS, LOOP, START, STARTS, Figure
 from companion.games.cat_royal.cats import PAW, cat
+from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import space_id
 from companion.kit.chart import Chart, Ornament, Spot
 
@@ -32,6 +33,11 @@ def chart(*, start_areas: bool = True) -> Chart:
         aspect=(2 * HALF[0] + 1) / (2 * HALF[1] + 1),
         ornaments=(*(_cat(figure, start_areas=start_areas) for figure in FIGURES), _prints()),
     )
+
+
+def charted(state: State) -> Chart:  # noqa: ARG001  # all games are played on the same ring
+    """The ring and its cats."""
+    return chart()
 
 
 def _cat(figure: Figure, *, start_areas: bool) -> Ornament:

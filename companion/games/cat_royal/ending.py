@@ -36,8 +36,7 @@ class Closing(Phase, frozen=True):
     def answered(self, state: State, intent: Intent) -> Event:
         """The most figures in the goal win; equal seats share a place, and the next places are skipped (app)."""
         if type(intent) is intents.Close:
-            home = [state.home(seat) for seat in range(1, state.seats + 1)]
-            places = tuple(enumerate(ranked(home), 1))
+            places = tuple(enumerate(_by_home(state), 1))
             return events.Ended(places, tuple([seat for seat, place in places if place == 1]), intent.seed)
         return super().answered(state, intent)
 
@@ -55,3 +54,12 @@ class Over(Phase, frozen=True):
 
     winners: tuple[Seat, ...]
     """In the order of the seats."""
+
+
+def places(state: State) -> tuple[int, ...]:
+    """By figures in the goal."""
+    return _by_home(state) if isinstance(state.phase, Over) else ()
+
+
+def _by_home(state: State) -> tuple[int, ...]:
+    return ranked([state.home(seat) for seat in range(1, state.seats + 1)])

@@ -96,6 +96,11 @@ def _fields(holes: tuple[int, ...]) -> Text:
     return verbatim(" ".join(map(str, sorted(holes))))
 
 
+def progress(state: State) -> Text:
+    """The present deal, or deal 1 before it begins."""
+    return text("Deal {n}", n=max(state.deal, 1))
+
+
 def line(state: State, event: Event) -> Text | None:
     """An event that has led to `state`: who, a tab, and in up to fourteen letters what."""
     match event:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from companion.games.cat_royal import (
     cards,
-    chart,
     cues,
     events,
     known,
@@ -27,26 +26,26 @@ from companion.games.cat_royal import (
 )
 from companion.games.cat_royal.audit import audit
 from companion.games.cat_royal.booklet import DECK, Board
+from companion.games.cat_royal.chart import chart, charted
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
-from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.ending import places
 from companion.games.cat_royal.explaining import explain
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
-from companion.kit.curve import Curve
 from companion.kit.errors import BadChoice
-from companion.kit.event import Event, Intent, Refused
+from companion.kit.event import Intent, Refused
 from companion.kit.phases import Phased
 from companion.kit.policy import ATTENTION, Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat, ranked
+from companion.kit.seats import Seat
 from companion.kit.setup import Option, Phrases, Seating, Who, read
 from companion.kit.shape import work_out
-from companion.kit.text import Text, text
-from companion.kit.view import Cue, Track, View
+from companion.kit.text import text
+from companion.kit.view import Track
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,17 +93,13 @@ class CatRoyal(Phased[State], Rules[State]):
         chosen = read(choices, Choices)
         return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
-    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """A rulebook and single options, as `Choices` has them."""
-        return RULEBOOKS.from_rows(chosen)
-
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty board."""
         return track.empty(start_areas=read(choices, Choices).start_areas)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The ring and its cats."""
-        return chart.chart(start_areas=read(choices, Choices).start_areas)
+        return chart(start_areas=read(choices, Choices).start_areas)
 
     def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
         """A new game by the owner's choices."""
@@ -152,6 +147,18 @@ class CatRoyal(Phased[State], Rules[State]):
     guess = staticmethod(policy.guess)
     winners = staticmethod(policy.winners)
     stage = staticmethod(policy.stage)
+    agreed = staticmethod(RULEBOOKS.from_rows)
+    view = staticmethod(view.view)
+    secret = staticmethod(look.secret)
+    tell = staticmethod(news.tell)
+    line = staticmethod(news.line)
+    progress = staticmethod(news.progress)
+    cue = staticmethod(cues.cue)
+    charted = staticmethod(charted)
+    places = staticmethod(places)
+    pages = staticmethod(pages.pages)
+    curves = staticmethod(summary.curves)
+    summary = staticmethod(summary.summary)
 
     def asides(self, state: State) -> tuple[Question, ...]:
         """What may be said besides the question."""
@@ -164,51 +171,6 @@ class CatRoyal(Phased[State], Rules[State]):
     def worth(self, state: State, seat: Seat) -> float | None:
         """How far a seat is ahead of the others."""
         return worth.worth(self, state, seat)
-
-    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table for one viewer."""
-        return view.view(state, viewer, draft)
-
-    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """The cards in this seat's hand, and on turn its ways to cheat."""
-        return look.secret(state, seat, meant)
-
-    def tell(self, state: State, event: Event) -> View | None:
-        """What everybody is shown about an event."""
-        return news.tell(state, event)
-
-    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event is enough
-        """The cue of an event for lights and sound."""
-        return cues.cue(event)
-
-    def line(self, state: State, event: Event) -> Text | None:
-        """The event in one short line."""
-        return news.line(state, event)
-
-    def charted(self, state: State) -> Chart:  # noqa: ARG002  # all games are played on the same ring
-        """The ring and its cats."""
-        return chart.chart()
-
-    def progress(self, state: State) -> Text | None:
-        """The present deal."""
-        return text("Deal {n}", n=max(state.deal, 1))
-
-    def places(self, state: State) -> tuple[int, ...]:
-        """By figures in the goal."""
-        home = [state.home(seat) for seat in range(1, state.seats + 1)]
-        return ranked(home) if isinstance(state.phase, Over) else ()
-
-    def pages(self, state: State) -> tuple[View, ...]:
-        """Goals, cards, wormholes, where each rank is, rules."""
-        return pages.pages(state)
-
-    def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
-        """Deals, captures, cheats, wormholes."""
-        return summary.summary(told)
-
-    def curves(self, told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
-        """Figures in the goal, deal by deal."""
-        return summary.curves(told)
 
 
 CAT_ROYAL: Final = CatRoyal()

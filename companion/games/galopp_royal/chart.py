@@ -6,6 +6,7 @@ from math import cos, sin
 from typing import Final
 
 from companion.games.galopp_royal.booklet import Board
+from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import POND
 from companion.kit.chart import Chart, Label, Ornament, Shape, Spot
 
@@ -24,6 +25,11 @@ def chart(board: Board) -> Chart:
             _trees(),
         ),
     )
+
+
+def charted(state: State) -> Chart:
+    """The garden around this game's board."""
+    return chart(state.setup.board)
 
 
 def _shell() -> Ornament:

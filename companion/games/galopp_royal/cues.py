@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.view import Cue, won
 
 
-def cue(event: Event) -> Cue | None:
+def cue(state: State, event: Event) -> Cue | None:  # noqa: ARG001  # the event is enough
     """The cue of an event; `None` if it has none."""
     match event:
         case events.Dealt():

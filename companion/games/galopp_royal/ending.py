@@ -10,7 +10,7 @@ from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OVER, Question, unpromised, unsealing
-from companion.kit.seats import Seat
+from companion.kit.seats import Seat, ranked
 
 
 class Closing(Phase, frozen=True):
@@ -51,3 +51,8 @@ class Over(Phase, frozen=True):
     part: ClassVar[Part] = "ending"
 
     winners: tuple[Seat, ...]
+
+
+def places(state: State) -> tuple[int, ...]:
+    """By coins; equal seats share a place, and the next places are skipped."""
+    return ranked(state.money.purses) if isinstance(state.phase, Over) else ()

@@ -12,7 +12,7 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import View
 
 
-def secret(state: State, seat: Seat) -> tuple[View, ...]:
+def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG001  # nothing is armed
     """One page: the hand or the hidden team, and the coins unless all may count them; none without such cards."""
     title, cards = text("only you"), _cards(state, seat)
     coins = None if may_count(state, seat, None) else state.money.purse(seat)

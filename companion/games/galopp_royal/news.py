@@ -155,6 +155,11 @@ def _race_result(state: State, race: int, last: int | None) -> View:
     return View(text("Result race {n}", n=race), lines=tuple(rows))
 
 
+def progress(state: State) -> Text:
+    """The present race, the last one, or race 1 before it begins."""
+    return text("Race {n}", n=max(state.race, 1))
+
+
 def unconfirmed() -> View:
     """Before the first game: what the owner should compare with the real board."""
     lines = (text("Is it like ours?"), text("Compare spaces"), text("and prizes once."))

@@ -5,7 +5,7 @@ Laws: a list has one line for each entry, from top to bottom; lines that do not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.cards import show
@@ -19,18 +19,20 @@ from companion.kit.text import Text, Wording, joined, ordinal, text
 from companion.kit.view import View, leaves
 
 
-def pages(state: State) -> Iterator[View]:
+def pages(state: State) -> tuple[View, ...]:
     """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
     order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
     left = {seat: show(card) for seat, card in departed(state).items()}
     prizes = [joined(text("Race {n}", n=race), prize_row(state, race)) for race in range(1, RACES + 1)]
-    yield from leaves(text("Coins"), _coins(state))
-    yield from leaves(text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order}))
-    yield from leaves(text("Left the team"), _by_name(state, left))
-    yield from leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody])
-    yield from leaves(text("Prizes"), prizes)
-    yield from RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options)
+    return (
+        *leaves(text("Coins"), _coins(state)),
+        *leaves(text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order})),
+        *leaves(text("Left the team"), _by_name(state, left)),
+        *leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody]),
+        *leaves(text("Prizes"), prizes),
+        *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
+    )
 
 
 def prize_row(state: State, race: int) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from companion.games.galopp_royal import (
     ahead,
-    chart,
     cues,
     events,
     hindsight,
@@ -31,25 +30,24 @@ from companion.games.galopp_royal import (
 )
 from companion.games.galopp_royal.audit import audit
 from companion.games.galopp_royal.booklet import CAPITAL, DECK, PRESETS, Board, Options, board_file
+from companion.games.galopp_royal.chart import chart, charted
 from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
-from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.ending import places
 from companion.games.galopp_royal.explaining import explain
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.view import finish
 from companion.kit.chart import Chart
-from companion.kit.curve import Curve
 from companion.kit.errors import BadChoice
-from companion.kit.event import Card, Event, Intent
+from companion.kit.event import Card
 from companion.kit.phases import Phased
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat, ranked
 from companion.kit.setup import Measure, Option, Phrases, Seating, Who, read
 from companion.kit.shape import work_out
-from companion.kit.tally import Occurrence, Tally, TallySheet
-from companion.kit.text import Text, text
-from companion.kit.view import Cue, Track, View
+from companion.kit.text import text
+from companion.kit.view import Track, View
 
 LATER: Final = ("start_teams",)
 """Options that older records do not have: those games were played by today's default."""
@@ -119,17 +117,13 @@ class GaloppRoyal(Phased[State], Rules[State]):
         chosen = read(choices, Choices)
         return RULEBOOKS.to_rows(chosen.rulebook, chosen.options)
 
-    def agreed(self, chosen: tuple[int, ...]) -> dict[str, object]:
-        """A rulebook and single options, as `Choices` has them."""
-        return RULEBOOKS.from_rows(chosen)
-
     def track(self, choices: Mapping[str, object]) -> Track:
         """The empty track of the owner's board."""
         return track.track(read(choices, Choices).board)
 
     def chart(self, choices: Mapping[str, object]) -> Chart:
         """The garden around the owner's board."""
-        return chart.chart(read(choices, Choices).board)
+        return chart(read(choices, Choices).board)
 
     def unconfirmed(self, choices: Mapping[str, object]) -> View | None:
         """No booklet prints START, the finishes, four rows of prizes and the deck: the owner should check them."""
@@ -190,63 +184,21 @@ class GaloppRoyal(Phased[State], Rules[State]):
     rest = staticmethod(rest.rest)
     stage = staticmethod(hindsight.stage)
     sale = staticmethod(hindsight.sale)
-
-    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
-        """The table for one viewer."""
-        return view.view(state, viewer, draft)
-
-    def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # nothing is armed
-        """The bearers in this seat's hand or hidden team; its coins if they are hidden."""
-        return look.secret(state, seat)
-
-    def tell(self, state: State, event: Event) -> View | None:
-        """What everybody is shown about an event."""
-        return news.tell(state, event)
-
-    def finish(self, state: State) -> tuple[View, ...]:
-        """The coins are counted up, seat by seat."""
-        return tuple(view.counted_up(state))
-
-    def cue(self, state: State, event: Event) -> Cue | None:  # noqa: ARG002  # the event is enough
-        """The cue of an event for lights and sound."""
-        return cues.cue(event)
-
-    def line(self, state: State, event: Event) -> Text | None:
-        """The event in one short line."""
-        return news.line(state, event)
-
-    def charted(self, state: State) -> Chart:
-        """The garden around this game's board."""
-        return chart.chart(state.setup.board)
-
-    def progress(self, state: State) -> Text | None:
-        """The present race, the last one, or race 1 before it begins."""
-        return text("Race {n}", n=max(state.race, 1))
-
-    def places(self, state: State) -> tuple[int, ...]:
-        """By coins; equal seats share a place, and the next places are skipped."""
-        purses = state.money.purses
-        return ranked(purses) if isinstance(state.phase, Over) else ()
-
-    def pages(self, state: State) -> tuple[View, ...]:
-        """Coins, race order, teams, prizes, rules."""
-        return tuple(pages.pages(state))
-
-    def summary(self, told: Iterable[tuple[State, Event]]) -> tuple[View, ...]:
-        """Coins, the best bearer, luck, the coins spent, who was last."""
-        return summary.summary(told)
-
-    def curves(self, told: Iterable[tuple[State, Event]]) -> tuple[Curve, ...]:
-        """Coins, race by race."""
-        return summary.curves(told)
-
-    def counts(self, told: Iterable[Event]) -> Iterable[Occurrence]:
-        """Races, pond, auctions, coins."""
-        return statistics.counts(told)
-
-    def sheets(self, tally: Tally) -> tuple[TallySheet, ...]:
-        """The sheets of these counts."""
-        return statistics.sheets(tally)
+    agreed = staticmethod(RULEBOOKS.from_rows)
+    view = staticmethod(view.view)
+    secret = staticmethod(look.secret)
+    tell = staticmethod(news.tell)
+    line = staticmethod(news.line)
+    progress = staticmethod(news.progress)
+    finish = staticmethod(finish)
+    cue = staticmethod(cues.cue)
+    charted = staticmethod(charted)
+    places = staticmethod(places)
+    pages = staticmethod(pages.pages)
+    curves = staticmethod(summary.curves)
+    summary = staticmethod(summary.summary)
+    counts = staticmethod(statistics.counts)
+    sheets = staticmethod(statistics.sheets)
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()

@@ -5,7 +5,7 @@ Law: a hand, or a hidden purse, is shown only while its owner holds a key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ def show_all(cards: Iterable[MaybeCard]) -> Text:
     return verbatim(" ".join(show(card) for card in cards))
 
 
-def view(state: State, viewer: Seat | None, draft: Intent | None) -> View:
+def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
     """The table for `viewer`, with the answer being chosen."""
     return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=chairs(state, draft))
 
@@ -186,13 +186,15 @@ def ranked(state: State) -> tuple[Text, ...]:
     return tuple(joined(joined(ordinal(place), state.name(seat), " "), str(purses[seat - 1])) for place, seat in places)
 
 
-def counted_up(state: State) -> Iterator[View]:
+def finish(state: State) -> tuple[View, ...]:
     """The announcement, then the counting of each seat's coins in turn."""
-    yield from (View(text("Coins"), lines=(text("are counted."),)),) * ANNOUNCED_IN
-    for seat, coins in enumerate(state.money.purses, 1):
-        counts = [coins * part // COUNTED_IN for part in range(COUNTED_IN)]
-        for count in (*counts, *(coins,) * LEFT_FOR):
-            yield View(text("coins"), who=seat, number=str(count))
+    announced = (View(text("Coins"), lines=(text("are counted."),)),) * ANNOUNCED_IN
+    counted = (
+        View(text("coins"), who=seat, number=str(count))
+        for seat, coins in enumerate(state.money.purses, 1)
+        for count in (*(coins * part // COUNTED_IN for part in range(COUNTED_IN)), *(coins,) * LEFT_FOR)
+    )
+    return (*announced, *counted)
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------
