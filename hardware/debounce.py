@@ -24,9 +24,7 @@ class _Contact(msgspec.Struct):
 class Debounce:
     """One instance serves all keys; at the start none is pressed. Times in seconds."""
 
-    def __init__(self, press_s: float = PRESS_S, release_s: float = RELEASE_S) -> None:
-        self._press_s = press_s
-        self._release_s = release_s
+    def __init__(self) -> None:
         self._contacts: dict[str, _Contact] = {}
 
     def feed(self, edge: Edge) -> tuple[Edge, ...]:
@@ -49,7 +47,7 @@ class Debounce:
 
     def _deadlines(self) -> list[tuple[float, str]]:
         return [
-            (contact.since + (self._press_s if contact.raw else self._release_s), key)
+            (contact.since + (PRESS_S if contact.raw else RELEASE_S), key)
             for key, contact in self._contacts.items()
             if contact.raw != contact.told
         ]

@@ -22,8 +22,6 @@ from hardware.oled import ChipName, chip_of
 
 PANELS = (0x3C, 0x3D)
 """Where displays of this kind can be."""
-EVERYWHERE = range(0x08, 0x78)
-"""All addresses a chip may have."""
 
 _COMMAND, _NOP = 0x00, 0xE3
 _STATUS = 0x00

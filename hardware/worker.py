@@ -97,10 +97,6 @@ class Worker(Generic[Frame]):
         self._wake.set()
         return done.wait(longest_s)
 
-    def wake(self) -> None:
-        """Tick soon: the part has other work than a frame."""
-        self._wake.set()
-
     def close(self, close: Callable[[], object] | None = None) -> None:
         """Tick once more, close the part (by `close` if given) and end the thread; a thread that hangs is left."""
         self._close = close or self._close

@@ -15,12 +15,14 @@ from hardware.adalight import encode
 from hardware.errors import LineLostError
 from hardware.line import SerialLine
 from hardware.oled import ChipName
-from hardware.probe import EVERYWHERE, chip_at, i2c_addresses, users_of, who_answers
+from hardware.probe import chip_at, i2c_addresses, users_of, who_answers
 from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 from tests.hardware.arduino import Arduino
 
 ABSENT = OSError(errno.EREMOTEIO, "Remote I/O error")
+EVERYWHERE = range(0x08, 0x78)
+"""All addresses a chip may have."""
 
 
 class Failing:

@@ -223,16 +223,13 @@ def test_display_and_lights_live_with_both_unplugged_and_plugged_in_again() -> N
     far.close()
 
 
-@pytest.mark.parametrize("nudge", [Worker.wake, lambda worker: worker.show(1)])
-def test_waking_and_showing_make_it_tick_at_once(
-    nudge: Callable[[Worker[int]], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_showing_makes_it_tick_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.worker._LONGEST_WAIT_S", 60.0)
     part = Part()
     part.go.set()
     worker = Worker(part, "display")
     assert part.in_tick.wait(SOON_S)
     part.in_tick.clear()
-    nudge(worker)
+    worker.show(1)
     assert part.in_tick.wait(SOON_S), "not only after the longest wait"
     worker.close()
