@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from companion import config, result
 from companion.cli import club, doctor, looking_back, records, studies, workshop
 from companion.cli.arguments import Commands, TellVersion, add_game, add_port, at_port, seed, speed
-from companion.cli.terminal import FOOT, complain, let_go, open_streams, passing, say, to_stdout
+from companion.cli.terminal import FOOT, complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.signals import code_of
 from companion.daemon.systemd import keep_why
@@ -186,7 +186,7 @@ def _demo(chosen: argparse.Namespace) -> int:
     with suppress(BadConfig):  # a demo needs no place for games
         if (lost := loss_here(kept := config.state_folder(settings))) is not None:
             complain(f"{lost.said(kept)}.")
-    with closing(demo(settings, chosen, passing)) as games:
+    with closing(demo(settings, chosen, FOOT.show)) as games:
         for told in games:
             result.keep(file, told.record)
             say(told.summary)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import config, files, result
 from companion.cli.arguments import Commands
-from companion.cli.terminal import complain, passing, say, to_stdout
+from companion.cli.terminal import FOOT, complain, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
@@ -68,7 +68,7 @@ def _games(chosen: argparse.Namespace) -> int:
         if not numbers:
             say("There is no game on this box yet; `companion` lets you play one.")
         for at, number in enumerate(numbers, 1):
-            passing(f"game {at} of {len(numbers)}")
+            FOOT.show(f"game {at} of {len(numbers)}")
             say(_line(journal, number))
     return 0
 
@@ -103,7 +103,7 @@ def _export(chosen: argparse.Namespace) -> int:
 def _replay(chosen: argparse.Namespace) -> int:
     codes = []
     for at, file in enumerate(chosen.files, 1):
-        passing(f"record {at} of {len(chosen.files)}")
+        FOOT.show(f"record {at} of {len(chosen.files)}")
         codes.append(_refereed(file))
     return max(codes)
 

@@ -38,7 +38,7 @@ class Foot:
         self._since = self._due = time.monotonic()
 
     def show(self, words: str) -> None:
-        """Show the progress once the work takes long."""
+        """Show progress once the work takes long; the next words replace these."""
         with self._lock, suppress(OSError):
             now = time.monotonic()
             if is_terminal(sys.stderr) and now >= max(self._since + LONG_S, self._due):
@@ -56,11 +56,6 @@ class Foot:
 FOOT: Final = Foot()
 
 
-def passing(words: str) -> None:
-    """Show progress; the next words replace these."""
-    FOOT.show(words)
-
-
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
     """For work that reports no progress: show what it is and how long it has taken."""
@@ -68,7 +63,7 @@ def waiting(what: str) -> Iterator[None]:
 
     def tick() -> None:
         while not over.wait(EACH_S):
-            passing(f"{what}: {time.monotonic() - began:.0f} s")
+            FOOT.show(f"{what}: {time.monotonic() - began:.0f} s")
 
     thread = Thread(target=tick, name="foot", daemon=True)
     thread.start()
