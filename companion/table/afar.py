@@ -39,7 +39,7 @@ class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[Small, ...] = ()
     """An index for each level of a list, or for each card; 0 and the amount, or 1 for the other answer; empty: none."""
     sheet: Small = 0
-    """The index of the sheet in `sheets`, or of the paper in `papers`."""
+    """Which of `papers` is answered, counted from 0."""
     is_said: bool = False
     """It is an answer, no longer a draft."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Loudness
+from companion.locale import LANGUAGES
 from companion.match.history import Redo
 from companion.table.ports import KeepBoard, LearnWiring, Settings, ShutDown, TryPart
 from companion.table.saving import GOOD_NIGHT
@@ -125,7 +126,7 @@ def test_a_new_game_while_people_join_changes_nothing() -> None:
 
 def test_the_language_is_chosen_among_all_in_their_own_words_and_kept() -> None:
     table = bidding()
-    for language in ("de", "fr", "nl", "en"):
+    for language in (*LANGUAGES[1:], LANGUAGES[0]):
         open_menu(table)
         choose(table, "Language")
         table.hold(1)
