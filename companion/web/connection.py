@@ -1,14 +1,14 @@
 """One connection, as uvicorn serves it, under the limits of `crowd`.
 
 Laws: a client's bytes are counted before they are parsed; unread output is bounded; a message of a page is one frame;
-nonsense ends its own connection and leaves no line in the log.
+nonsense, or going in the middle of a message, ends its own connection and leaves no line in the log.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from h11 import LocalProtocolError
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -18,6 +18,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from companion.web.crowd import Crowd, Visit, Why
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 UNREAD: Final = 16 * 1024
 """How many bytes may wait for a slow client; more is sent only once it has read."""
@@ -101,6 +104,12 @@ class Ws(BaseConnection, WebSocketsSansIOProtocol):
         """Take over from `Http`."""
         self.visit = self.app_state[_VISIT]
         super().connection_made(transport)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send, unless the client has gone: asyncio would log each further write. Raises ClientDisconnected."""
+        if self.transport.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
 
     def handle_cont(self, event: Frame) -> None:  # noqa: ARG002  # uvicorn's name
         """Refuse a message in several frames: an endless one would fill the memory."""

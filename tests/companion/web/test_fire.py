@@ -6,11 +6,17 @@ import logging
 import re
 import secrets
 import socket
+import struct
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web import crowd, server
 from companion.web.app import make_app
@@ -19,6 +25,7 @@ from companion.web.crowd import Limits
 from companion.web.frames import LOOK_S
 from companion.web.port import bind
 from companion.web.server import Server, within_reach
+from companion.web.talk import send
 from tests.bench.clients import CLOSE, HANDSHAKE, NO_HTTP, NO_WEBSOCKET, PING, TEXT, frame
 
 from .fake_twin import FakeTwin
@@ -30,25 +37,27 @@ PATIENCE_S = 5.0
 DOWN = b'{"key": "green1", "down": true, "held_ms": 0}'
 
 
+def listening(app: ASGIApp, leaving: ExitStack, limits: Limits = SHORT) -> tuple[str, int]:
+    """The address of a server."""
+    sock = bind(0)
+    address: tuple[str, int] = sock.getsockname()
+    box = Server(app, sock, limits)
+    box.start()
+    leaving.callback(box.stop)
+    return address
+
+
 class Served:
     """A server, and who comes to it."""
 
     def __init__(self, twin: FakeTwin, limits: Limits, leaving: ExitStack) -> None:
         self.twin = twin
-        self.address = self.listen(limits, leaving)
-        self._leaving = leaving
-
-    def listen(self, limits: Limits, leaving: ExitStack) -> tuple[str, int]:
-        sock = bind(0)
-        address: tuple[str, int] = sock.getsockname()
-        box = Server(make_app(self.twin), sock, limits)
-        box.start()
-        leaving.callback(box.stop)
-        return address
+        self.address = listening(make_app(twin), leaving, limits)
+        self.leaving = leaving
 
     def comes(self, said: bytes = b"", peer: str = "127.0.0.1") -> socket.socket:
         """Somebody who says this."""
-        sock = self._leaving.enter_context(socket.create_connection(self.address, PATIENCE_S, (peer, 0)))
+        sock = self.leaving.enter_context(socket.create_connection(self.address, PATIENCE_S, (peer, 0)))
         sock.sendall(said)
         return sock
 
@@ -229,7 +238,35 @@ def test_nonsense_of_all_kinds_is_one_line_in_the_log(
     until(lambda: caplog.records)
     monkeypatch.setattr(crowd, "TELL_S", 60.0)
     (line,) = caplog.messages
-    assert re.fullmatch("connections to the page that were refused or cut off: [0-9]+ talked nonsense.*", line)
+    _, _, told = line.partition("connections to the page that were refused or cut off: ")
+    counted = {why: int(count) for count, why in re.findall("([0-9]+) ([a-z ]+)", told)}
+    assert counted.keys() == {"said too much", "talked nonsense"}
+    assert min(counted.values()) >= 3, "who leaves at once may have gone before it is counted"
+
+
+def test_who_goes_while_a_whole_look_is_sent_leaves_no_line_in_the_log(
+    box: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a box does that was busy meanwhile: it still owes the page frames of every kind."""
+    owes, has_gone, is_told = threading.Event(), threading.Event(), threading.Event()
+
+    async def endpoint(page: WebSocket) -> None:
+        await page.accept()
+        owes.set()
+        has_gone.wait(PATIENCE_S)
+        with suppress(WebSocketDisconnect):
+            for _ in range(20):
+                await send(page, b"frame")
+        is_told.set()
+
+    monkeypatch.setattr(box, "address", listening(Starlette(routes=[WebSocketRoute("/live", endpoint)]), box.leaving))
+    client = box.looks()
+    owes.wait(PATIENCE_S)
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, as of a phone that dies
+    client.close()
+    has_gone.set()
+    assert is_told.wait(PATIENCE_S)
+    assert caplog.records == []
 
 
 def test_a_close_that_is_never_answered_ends_all_the_same(box: Served) -> None:
