@@ -88,7 +88,7 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     opens = text("{name} opens", name=state.name(opener))
     shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
     then = (text("Look: hold ●"),) if state.box_deals else _draw(phase)
-    title = text("Substitutes {n}/{of}", n=n, of=total) if state.race else text("Team {n}/{of}", n=n, of=total)
+    title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     return View(title, lines=(opens, *shown, *then))
 
 

@@ -95,7 +95,7 @@ def _on_sale(state: State, phase: Bidding) -> Text:
     if phase.open and phase.open[0]:
         return text("open card {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
-    return text("team {n}/{of}", n=n, of=total)
+    return text("substitutes {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
 
 def departed(state: State) -> dict[Seat, Card]:

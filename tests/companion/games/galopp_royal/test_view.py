@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.auction import Bidding, Dealing
 from companion.games.galopp_royal.booklet import RACES, SCHEMER
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.ending import Over
@@ -149,6 +149,11 @@ def test_a_drafted_bid_is_the_number() -> None:
 def test_teams_are_counted_as_they_are_sold() -> None:
     state = dealt(start_auction(2, 3, seats=4))
     assert english(RULES.view(state, None).title) == "team 3/4"
+
+
+def test_substitutes_are_no_team() -> None:
+    state = dealt(replace(race(4), phase=Dealing(1, 2)))
+    assert english(RULES.view(state, None).title) == "substitutes 2/2"
 
 
 def test_seats_still_in() -> None:
