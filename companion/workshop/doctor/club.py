@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.config import Config
-from companion.workshop.doctor.facts import CLUB, Facts
+from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, bad, good
+from companion.workshop.doctor.units import CLUB
 
 ON: Final = "sudo systemctl enable --now companion-club"
 OFF: Final = "sudo systemctl disable --now companion-club"

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from companion.workshop.doctor import box, club, far_ends, pages, pi, pins
+from companion.workshop.doctor import box, club, far_ends, pages, pi, pins, service
 from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, unknown
@@ -64,8 +64,8 @@ CHECKS: Final = (
     Check("games folder", box.state_folder),
     Check("disk", box.disk),
     Check("games", box.games, limit_s=LONGEST_S),
-    Check("service", box.service),
-    Check("cost", box.cost),
+    Check("service", service.service),
+    Check("cost", service.cost),
     Check("pages", pages.pages),
     Check("club", club.club),
     Check("versions", box.versions),

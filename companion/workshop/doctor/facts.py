@@ -23,65 +23,17 @@ from companion.daemon.trouble import legible_settings
 from companion.daemon.wired import Wired
 from companion.journal import look
 from companion.kit.errors import BadConfig
+from companion.workshop.doctor import units
 from companion.workshop.doctor.boot import Boot, read
-from companion.workshop.doctor.machine import Machine, Ran
+from companion.workshop.doctor.machine import Machine
+from companion.workshop.doctor.units import SERVICE, TROUBLE, Unit
 from hardware.pins import PinMap, read_pins
 
 USER: Final = "companion"
-SERVICE: Final = "companion.service"
-TROUBLE: Final = "companion-trouble.service"
-PAGES: Final = "companion-pages.socket"
-CLUB: Final = "companion-club.service"
-_UNITS: Final = (SERVICE, TROUBLE, PAGES, CLUB)
 BOOT: Final = "/boot/firmware/config.txt"
 REVISION: Final = "/proc/device-tree/system/linux,revision"
 STATE: Final = "/var/lib/companion"
 VENV: Final = "/opt/companion"
-
-_STARTED: Final = "ExecMainStartTimestampMonotonic"
-_READY: Final = "ActiveEnterTimestampMonotonic"
-_ASKED: Final = (
-    "LoadState",
-    "UnitFileState",
-    "ActiveState",
-    "SubState",
-    "Result",
-    "NRestarts",
-    "StatusText",
-    "SupplementaryGroups",
-    "Listen",
-    "MainPID",
-    _STARTED,
-    _READY,
-)
-_RUNS: Final = ("active", "reloading", "activating", "deactivating")
-
-
-class Unit(msgspec.Struct, frozen=True):
-    """A service or a socket, as systemd sees it."""
-
-    told: Mapping[str, str]
-
-    @property
-    def is_installed(self) -> bool:
-        """Whether systemd has it."""
-        return self.told.get("LoadState") in ("loaded", "masked")
-
-    @property
-    def runs(self) -> bool:
-        """Whether it has its parts, or may take them at any moment."""
-        return self.told.get("ActiveState") in _RUNS
-
-    @property
-    def status(self) -> str:
-        """What it last said of itself."""
-        return self.told.get("StatusText", "")
-
-    @property
-    def start_s(self) -> float | None:
-        """The seconds from the start of its program until it was ready; `None`: it is not ready, or nobody says."""
-        began, ready = (int(self.told.get(name) or 0) for name in (_STARTED, _READY))
-        return (ready - began) / 1e6 if 0 < began <= ready and self.told.get("ActiveState") == "active" else None
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -208,11 +160,7 @@ class Facts:
     @Once
     def units(self) -> Mapping[str, Unit] | None:
         """The box's units; `None`: there is no systemd."""
-        told = self.machine.run("systemctl", "show", *_UNITS, f"--property={','.join(_ASKED)}") or Ran(1, "", "")
-        blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in told.out.split("\n\n")]
-        if told.code != 0 or len(blocks) != len(_UNITS):
-            return None
-        return {name: Unit(block) for name, block in zip(_UNITS, blocks, strict=True)}
+        return units.ask(self.machine)
 
     @Once
     def is_installed(self) -> bool:

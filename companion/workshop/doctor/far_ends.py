@@ -13,8 +13,9 @@ from typing import Final
 
 from companion.workshop.doctor import mending
 from companion.workshop.doctor.deadline import all_in_time
-from companion.workshop.doctor.facts import SERVICE, Facts
+from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
+from companion.workshop.doctor.units import SERVICE
 from hardware.errors import LineLostError
 from hardware.probe import PANELS, chip_at, i2c_addresses, who_answers
 

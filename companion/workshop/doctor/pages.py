@@ -12,8 +12,9 @@ from companion.config import PAGES_PORT, Config
 from companion.daemon.switch import Switch, read_switch, switch_of
 from companion.web.port import HTTP
 from companion.workshop.doctor import mending
-from companion.workshop.doctor.facts import PAGES, Facts, Unit
+from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown
+from companion.workshop.doctor.units import PAGES, Unit
 
 JOIN: Final = "put the Pi into your network: sudo nmtui"
 UNMASK: Final = f"sudo systemctl unmask {PAGES} && {mending.START_AGAIN}"
