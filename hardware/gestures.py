@@ -3,7 +3,8 @@
 1. A press gives `Down`, then a `Hold` for each stage it lasts, then exactly one of `Tap` and `Release`.
 2. Keys are independent; all may be down at once.
 3. A swallowed press gives nothing more.
-4. A hold is told once it is known that the key was held that long (`see`); its time is when it reached its stage.
+4. A hold is told once it is known that the key was held that long (`on_key_known`); its time is when it reached its
+   stage.
 """
 
 from collections.abc import Callable
