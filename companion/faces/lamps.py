@@ -1,7 +1,8 @@
 """How seats look on the lights: for each a colour, and a rhythm for eyes that cannot tell the colours apart.
 
-Laws: no two seats share a colour or a rhythm, however it is turned in time; nothing goes wholly dark or flickers; who
-must act is never darker than who waits. For eyes or nerves that want it so, lights are calm and keep no rhythm.
+Laws: no two seats share a colour or a rhythm, however it is turned in time; nothing goes wholly dark or flickers. At
+the keys there is no rhythm, and for all eyes the seat that must act is the brightest at every instant. For eyes or
+nerves that want it so, lights are calm and keep no rhythm anywhere.
 """
 
 from __future__ import annotations
@@ -40,13 +41,19 @@ RHYTHMS: Final[dict[str, str]] = {
 # A level is the brightness that the eye sees, 0 ... 1.
 FULL: Final = 1.0
 WAITING: Final = 0.7
-"""A seat that waits: no more current than a pulse draws on average."""
+"""A piece that waits, with no more current than a pulse draws on average; a seat while nobody must act."""
+HALF: Final = 0.73
+"""Half the light: the seat that must act at the bottom of its pulse."""
 LOW: Final = 0.35
 """Between the flashes of a rhythm, at the bottom of a pulse."""
+BESIDE: Final = 0.28
+"""A seat while another must act: of its colour, a sixteenth of the light."""
 BOT: Final = 0.6
 """The share of its level that a bot's seat has."""
 FAINT: Final = 0.25
-"""A seat that is out; a space that must only be easy to find."""
+"""A space that must only be easy to find."""
+OUT: Final = 0.15
+"""A seat that is out."""
 
 GOAL: Final[Light] = (1.0, 0.75, 0.35)
 """A space to reach this time."""
@@ -83,16 +90,16 @@ class Manner(NamedTuple):
     is_calm: bool = False
     """Everything is steady, except tokens that take turns and the seat that must act."""
 
-    def pulse(self, t: float) -> float:
+    def asked(self, t: float) -> float:
         """The level of the seat that must act."""
-        return FULL - (FULL - LOW) * swing(t, self.pulse_s)
+        return FULL - (FULL - HALF) * swing(t, self.pulse_s)
 
     def piece(self, t: float) -> float:
         """The level of a piece that is about to move."""
-        return FULL if self.is_calm else self.pulse(t)
+        return FULL if self.is_calm else FULL - (FULL - LOW) * swing(t, self.pulse_s)
 
     def rhythm(self, colour: str, t: float) -> float:
-        """The level of a seat that waits."""
+        """The level of a piece that waits."""
         return WAITING if self.is_calm or is_lit(colour, int(t // BEAT)) else LOW
 
     def has_rhythm(self, colour: str) -> bool:

@@ -1,6 +1,6 @@
 """The state of the game as light: the role of each space, the pieces on it, whose turn it is, who is in.
 
-Laws: all pieces on a shared space are seen; the seat that must act is never darker than seats that wait or are out.
+Laws: all pieces on a shared space are seen; at the keys the seat that must act is the brightest at every instant.
 """
 
 from __future__ import annotations
@@ -9,7 +9,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from companion.faces.lamps import BOT, DARK, FAINT, FULL, GOAL, LAMPS, LOW, MARKS, WAITING, Light, Manner, glow
+from companion.faces.lamps import (
+    BESIDE,
+    BOT,
+    DARK,
+    FAINT,
+    FULL,
+    GOAL,
+    LAMPS,
+    LOW,
+    MARKS,
+    OUT,
+    WAITING,
+    Light,
+    Manner,
+    glow,
+)
 from companion.faces.stage import LedStage, LightStroke
 from companion.faces.trips import SeenToken
 from companion.kit.seats import COLOURS, Seat
@@ -57,21 +72,21 @@ def running(stage: LedStage, tokens: Iterable[SeenToken], t: float) -> Iterator[
 
 
 def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
-    """The lights at the keys: the seats that are in, or the keys that type something; the asked seat pulses."""
+    """The lights at the keys: the seats that are in, or only the keys that type something; the asked seat pulses."""
     for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
-        yield leds, glow(LAMPS[colour], WAITING)
+        yield leds, glow(LAMPS[colour], BESIDE)
     for seat in stage.view.seats:
         yield stage.seats[seat.seat], glow(stage.lamps[seat.seat], _seat_level(seat, stage.view, manner, t))
 
 
 def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
     if seat.seat == view.who:
-        return manner.pulse(t)
+        return manner.asked(t)
     if view.keys:
-        return WAITING if seat.pair <= len(view.keys) else FAINT
+        return BESIDE if seat.pair <= len(view.keys) else 0.0
     if seat.is_in:
-        return manner.rhythm(seat.colour, t) * (BOT if seat.is_bot else 1.0)
-    return 0.0 if seat.sits_out else FAINT
+        return (WAITING if view.who is None else BESIDE) * (BOT if seat.is_bot else 1.0)
+    return 0.0 if seat.sits_out else OUT
 
 
 def _light(stage: LedStage, seen: SeenToken, level: float, t: float) -> Light:

@@ -1,7 +1,8 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in, and what has just happened.
 
 Laws: the picture depends only on what was shown and on the time asked for; the strip never draws more current than
-allowed; nothing covers a moving piece. `trips` says where a moving token is seen; `effects` has the effects of cues.
+allowed; nothing covers a moving piece, or the keys while somebody is asked. `trips` says where a moving token is seen;
+`effects` has the effects of cues.
 """
 
 from __future__ import annotations
@@ -114,6 +115,8 @@ class LightShow:
             newest = max(own, key=lambda seen: seen.rests_at, default=None)
             at = newest.token.space if newest is not None else ""
             yield from strokes(self._effect, self._cue, stage, at, t - self._since)
+            if stage.view.legend is not None:  # somebody is asked: no effect hides whose turn it is
+                yield from standing.seats(stage, self._manner, t)
         yield from standing.running(stage, tokens, t)
 
     def next_deadline(self) -> float | None:
@@ -132,7 +135,6 @@ class LightShow:
         """Whether there are rhythms or shared LEDs."""
         tokens = stage.view.track.tokens
         keeping = [token.seat for token in tokens if token.mark is None]
-        keeping += [seat.seat for seat in stage.view.seats if seat.is_in and seat.pair]
         is_shared = len({token.space for token in tokens}) < len(tokens)
         return is_shared or any(self._manner.has_rhythm(stage.colours[seat]) for seat in keeping)
 

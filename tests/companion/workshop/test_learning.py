@@ -18,7 +18,7 @@ from companion.daemon.parts import Parts, parts_over
 from companion.daemon.wired import Wired, WiredDisplay, WiredLights, keep_wired, read
 from companion.faces import oled
 from companion.faces.drift import due
-from companion.faces.lamps import LAMPS, LIVELY, glow
+from companion.faces.lamps import LAMPS, WAITING, glow
 from companion.games import GAMES
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
@@ -97,7 +97,7 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     assert there.glass().tobytes() == picture.tobytes(), "a picture is right"
     shining = {led: colour for led, colour in enumerate(there.controller.colours) if any(colour)}
     colour = COLOURS[place - 1]
-    expected = [255 * part for part in glow(LAMPS[colour], LIVELY.rhythm(colour, box.now))]
+    expected = [255 * part for part in glow(LAMPS[colour], WAITING)]
     for led in parts.strip_map.seats[place - 1]:
         if led < len(there.controller.colours):
             assert shining[led] == pytest.approx(expected, abs=8), "a light is right"
