@@ -186,7 +186,7 @@ class Question(Value, frozen=True):
     """What the green keys type, from pair 1 on, in at most three letters each; empty: the seat leafs with its own keys.
 
     The first key types the first of `OneOf.answers` (which then have no levels) or of `Cards.kinds`; at most six keys.
-    Everybody may type, so a lot, a secret or an aside has none.
+    Everybody may type, so only facts have keys (`is_typed`): no key decides for another seat.
     """
     is_typed: bool = False
     """People read the answer off a real die or real cards, so only they can give it."""

@@ -80,11 +80,10 @@ class Asked(Generic[S]):
         return self.question if self.question is not None and self.question.question.seat == seat else None
 
     def is_bots(self, seat: Seat | None) -> bool:
-        """Whether a bot plays for this seat now; still, people type results of real dice and cards, and use keypads."""
+        """Whether a bot plays for this seat now; still, people type results of real dice and cards."""
         if self.top is None or seat not in self._playing.bots:
             return False
-        question = self.top.question
-        return not question.is_typed and not (question.keys and question.seat not in self._playing.bots)
+        return not self.top.question.is_typed
 
     # --- what fingers have begun -------------------------------------------------------------------------------------
 

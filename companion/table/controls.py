@@ -188,7 +188,9 @@ def labels(
             return Legend(green_hold=phrases.lot, red_hold=aside)
         case form if question.keys:
             commit = text("OK") if not _due(form, draft) else None
-            return Legend(text("type"), commit, text("Back") if draft is not None else None, aside)
+            is_alone = draft is None and aside is None
+            types = text("keys of seats 1-{n}", n=len(question.keys)) if is_alone else text("type")
+            return Legend(types, commit, text("Back") if draft is not None else None, aside)
         case Amount():
             hold = text("Look") if may_look and draft is None else text("OK")
             minus = verbatim("-1") if draft is not None else None

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal import events, intents
 from companion.games.galopp_royal.booklet import FACES
 from companion.games.galopp_royal.cards import bearer, discarded, drawn, layers, reshuffle, reshuffled, with_slot
-from companion.games.galopp_royal.keypad import BEARERS, KINDS, NUMBERS
+from companion.games.galopp_royal.keypad import BEARERS, KINDS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import Cards, OneOf, Question, asked, no_such_seat
@@ -32,7 +32,7 @@ class Removing(Phase, frozen=True):
         """Any of the four bearers on this display."""
         last, owner = state.last, self.owner
         slots = tuple([intents.Remove(seat=last, owner=owner, slot=face) for face in FACES])
-        return Question(last, OneOf(slots), keys=NUMBERS)
+        return Question(last, OneOf(slots))
 
     def answered(self, state: State, intent: Intent) -> Event:
         """The bearer on this slot leaves, face up."""
@@ -48,9 +48,9 @@ class Removing(Phase, frozen=True):
             return no_such_seat(intent.owner, state.seats)
         slot, name = intent.slot, state.name(intent.owner)
         if slot not in FACES:
-            return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=slot, most=len(FACES)))
+            return Refused("no_such_slot", text("There is no position {n}, only 1 to {most}.", n=slot, most=len(FACES)))
         if state.displays[intent.owner - 1][slot - 1] is None:
-            return Refused("empty_slot", text("Slot {n} of {name} is empty.", n=slot, name=name))
+            return Refused("empty_slot", text("Position {n} of {name} is empty.", n=slot, name=name))
         return Refused("another_display", self._due(state))
 
     def awaited(self, state: State) -> Refused:
@@ -58,7 +58,7 @@ class Removing(Phase, frozen=True):
         return asked(self._due(state))
 
     def _due(self, state: State) -> Text:
-        return text("Now a bearer of {name} goes.", name=state.name(self.owner))
+        return text("Now a bearer of {name} leaves.", name=state.name(self.owner))
 
     def after(self, state: State, event: Event) -> State:
         """A slot is free; the next display follows."""

@@ -35,8 +35,6 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
         case Scheming():
             return text("Who moves 2 spaces?"), *ONE_OF_A_LIST
-        case Removing() if question.keys:
-            return text("Which bearer leaves?"), text("tap ● 1-{n}, hold ●: OK", n=TEAM)
         case Removing():
             return text("Which bearer leaves?"), *ONE_OF_A_LIST
         case Drawing() if question.keys:

@@ -1,4 +1,4 @@
-"""What the green keys type, from pair 1 on: bearers of real cards, faces of the real die, slots.
+"""What the green keys type, from pair 1 on: bearers of real cards, faces of the real die.
 
 Law: a bearer always has the same key, whichever cards are left in the deck.
 """

@@ -21,7 +21,7 @@ from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
 from companion.kit.event import BySeat, Card, Intent, MaybeCard
-from companion.kit.seats import Seat, clockwise
+from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import SeatView, View, won_by
 
@@ -33,9 +33,10 @@ PODIUM: Final = 3
 """How many lines fit above the keys."""
 
 
-def show_all(cards: Iterable[MaybeCard]) -> Text:
-    """Some cards in a row."""
-    return verbatim(" ".join(show(card) for card in cards))
+def show_all(cards: Iterable[MaybeCard], chosen: int = 0) -> Text:
+    """Some cards in a row; the one that is chosen, counted from 1, stands in brackets."""
+    row = (f"[{show(card)}]" if nth == chosen else show(card) for nth, card in enumerate(cards, 1))
+    return verbatim(" ".join(row))
 
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
@@ -143,12 +144,13 @@ def _way(by: int) -> Text:
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
-    title = text("Swap {n}/{of}", n=clockwise(last, state.seats).index(owner) + 1, of=state.seats)
-    display, whose = state.displays[owner - 1], text("one of yours") if owner == last else of(state, owner)
+    """The display from which a bearer leaves, and the one that is chosen."""
+    display, whose = state.displays[owner - 1], of(state, owner)
+    table = View(text("exchange"), who=last, number="?", caption=text("leaving"), lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
-        return View(title, who=last, number="?", caption=text("goes"), lines=(whose, show_all(display)))
-    lines, card = (whose, text("slot {n}", n=draft.slot)), show(display[draft.slot - 1])
-    return View(title, who=last, number=card, caption=text("goes"), is_draft=True, lines=lines)
+        return table
+    chosen = show(display[draft.slot - 1])
+    return replace(table, number=chosen, is_draft=True, lines=(whose, show_all(display, draft.slot)))
 
 
 def of(state: State, owner: Seat) -> Text:
@@ -165,7 +167,7 @@ def _laying(seat: Seat, draft: Intent | None) -> View:
 
 def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
     """A drawn card, and its slot."""
-    table = View(text("draws"), who=owner, lines=(text("slot {n}", n=free_slot(state, owner)),))
+    table = View(text("draws"), who=owner, lines=(text("position {n}", n=free_slot(state, owner)),))
     if not isinstance(draft, intents.Draw):
         return replace(table, number="?")
     return replace(table, number=show(draft.cards[0]), is_draft=True)

@@ -112,7 +112,7 @@ def test_what_is_typed_in_has_a_green_key_for_each_value_and_is_no_secret(table:
             assert len(question.keys) == len(values) <= len(ALL_PAIRS)
             assert all(len(speak(key, str)) <= 3 for key in question.keys)
             assert question.seat is not None
-            assert (question.by_lot, question.is_secret, question.armed) == (False, False, ())
+            assert (question.is_typed, question.is_secret, question.armed) == (True, False, ()), "a fact for all"
         assert not any(aside.keys for aside in rules.asides(state))
 
 

@@ -61,7 +61,8 @@ def test_with_the_box_s_cards_and_die(seats: int) -> None:
     print(figures(counts))
     assert median(counts["Bid"] + counts["Pass"]) <= 3, figures(counts)
     assert {*counts["Roll"]} == {1}, figures(counts)
-    assert median(counts["Scheme"] + counts["Remove"]) <= 3, figures(counts)
+    assert median(counts["Remove"]) <= 2, figures(counts)
+    assert median(counts["Scheme"]) <= 3, figures(counts)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
@@ -69,7 +70,7 @@ def test_with_real_cards_and_the_real_die(seats: int) -> None:
     counts = counted(GALOPP_ROYAL, seats, "table")
     print(figures(counts))
     assert {*counts["Lay"]} == {5}, figures(counts)
-    assert {*counts["Draw"], *counts["Remove"], *counts["Roll"]} == {2}, figures(counts)
+    assert {*counts["Draw"], *counts["Roll"]} == {2}, figures(counts)
 
 
 def test_the_teams_of_a_game_of_four_with_real_cards_are_typed_in_with_90_presses() -> None:

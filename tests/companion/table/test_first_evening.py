@@ -467,11 +467,10 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("Swap", "Which bearer leaves?", "tap ● 1-4, hold ●: OK")
-    box.reads("Swap", "1 2 3 4", "type")
+    box.reads("exchange", "Which bearer leaves?", "tap ●: next,", "hold ●: OK")
     while "Substitutes 1/2" not in box.display:
-        if "Swap" in box.display:
-            box.taps(4, "Swap", "OK")
+        if "leaving" in box.display:
+            box.taps(3, "exchange", "OK")
             box.at.hold(box.named)
         box.at.wait(1.0)
     box.at.wait(10.0)

@@ -47,7 +47,7 @@ SCREENS = {
     "Rolling Roll by lot",
     "Rolling Roll typed",
     "Scheming Scheme",
-    "Removing Remove typed",
+    "Removing Remove",
     "Drawing Cards typed",
     OVER,
 }

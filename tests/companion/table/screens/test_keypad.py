@@ -1,4 +1,4 @@
-"""Real cards, the real die and slots, typed with all green keys: the key is the value, whoever presses it."""
+"""Real cards and the real die, typed with all green keys: the key is the value, whoever presses it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.question import Question
 from companion.kit.seats import Seat
+from companion.kit.setup import Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, View
 from companion.match.session import Session
@@ -69,9 +70,9 @@ def test_a_team_is_four_taps_and_one_hold() -> None:
 
 def test_a_drawn_card_is_one_tap_and_one_hold() -> None:
     table = People(drawing(), cards="table")
-    assert (say(table.view), table.view.keys) == ("draws | ? | slot 2", CARDS)
+    assert (say(table.view), table.view.keys) == ("draws | ? | position 2", CARDS)
     table.tap(5)
-    assert say(table.view) == "draws | -2 | slot 2"
+    assert say(table.view) == "draws | -2 | position 2"
     table.hold(3)
     assert came(table, events.Drew) == events.Drew(3, 2, "-2")
 
@@ -85,11 +86,19 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
     assert table.happened()[0] == events.Rolled(1, 3, BEARERS[2])
 
 
-def test_a_slot_of_the_exchange_is_one_tap_and_one_hold_whoever_deals() -> None:
-    table = People(exchange(4))
-    assert (say(table.view), table.view.keys) == ("Swap 1/4 | goes ? | one of yours | 1 3 -2 ±2", NUMBERS)
-    table.tap(2)
-    assert say(table.view) == "Swap 1/4 | goes 3 | one of yours | slot 2"
+@pytest.mark.parametrize("who", ["box", "table"])
+def test_in_the_exchange_no_key_decides_for_the_seat_that_is_asked(who: Who) -> None:
+    """It leafs through the bearers; the one that is chosen stands in brackets."""
+    table = People(exchange(4, cards=who, die=who), cards=who, die=who)
+    assert (say(table.view), table.view.keys) == ("exchange | leaving 1 | from Werner | [1] 3 -2 ±2", ())
+    for other in (1, 2, 4, 5, 6):
+        table.tap(other)
+        table.hold(other)
+        table.tap(other, "red")
+    table.wait(60.0)
+    assert (say(table.view), table.happened()) == ("exchange | leaving 1 | from Werner | [1] 3 -2 ±2", [])
+    table.tap(3)
+    assert say(table.view) == "exchange | leaving 3 | from Werner | 1 [3] -2 ±2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 
@@ -185,7 +194,8 @@ def test_the_keys_say_what_they_do() -> None:
         table.type_in(value)
         legends.append(table.view.legend)
     started = Legend(text("type"), None, text("Back"))
-    assert legends == [Legend(text("type")), started, started, started, Legend(text("type"), text("OK"), text("Back"))]
+    first = Legend(text("keys of seats 1-{n}", n=6))
+    assert legends == [first, started, started, started, Legend(text("type"), text("OK"), text("Back"))]
 
 
 @pytest.mark.parametrize("pair", [1, 3, 6])
@@ -230,7 +240,7 @@ class Secretive(Nim):
 
     def question(self, state: NimState) -> Question | None:
         asked = super().question(state)
-        return replace(asked, keys=NUMBERS[:2]) if asked is not None else None
+        return replace(asked, keys=NUMBERS[:2], is_typed=True) if asked is not None else None
 
     def secret(self, state: NimState, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG002  # one for all
         return (View(text("only you"), who=seat),)
@@ -294,7 +304,7 @@ def test_a_key_that_is_none_of_the_keypad_may_be_out_of_order() -> None:
 
 def test_a_box_with_too_few_keys_never_offers_a_keypad() -> None:
     settings = Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0, wired=(1, 2, 3, 4, 5))
-    for asked, keys in ((exchange(3, cards="table"), NUMBERS), (drawing(3), ())):
+    for asked, keys in ((race(3, die="table"), NUMBERS), (drawing(3), ())):
         hands: Hands[State] = Hands(RULES, settings)
         hands.table.go_on(Session(RULES, SEED, asked), (1, 2, 3), hands.t)
         assert hands.view.keys == keys
