@@ -14,6 +14,8 @@ import pytest
 from tests.names import CODE, House
 from tests.papers import ROOT, commands, is_understood, name, papers, read, samples, spans
 
+pytestmark = pytest.mark.untraced
+
 PAPERS: Final = [paper for paper in papers() if paper.name != "mutants.md"]
 """`mutants.md` quotes code that is broken on purpose; `test_mutants` reads it."""
 KINDS: Final = (".md", ".png", ".json", ".jsonl", ".deb", ".img", ".acl", ".password", ".pem", ".key", ".kept")

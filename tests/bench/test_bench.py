@@ -19,6 +19,8 @@ from tests.bench import bench, rule_speed
 from tests.bench.bench import Bench
 from tests.bench.figure import Figure
 
+pytestmark = pytest.mark.untraced
+
 OURS = ("play", "bots", "rollouts", "replay", "memory")
 
 
@@ -110,7 +112,6 @@ def test_games_decisions_and_lots_are_of_the_same_rounds() -> None:
         assert games < decisions < answers
 
 
-@pytest.mark.untraced
 def test_the_limits_are_those_of_the_first_game() -> None:
     for figure in taken("play", "replay", "memory").figures:
         if not figure.name.startswith(GAMES[0].title):

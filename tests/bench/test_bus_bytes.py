@@ -13,6 +13,8 @@ from companion.kit.view import View
 from tests.bench import bus_bytes
 from tests.bench.bus_bytes import Change, Sent, full_frame, measure_bus, passes, played, raises, turns_over
 
+pytestmark = pytest.mark.untraced
+
 NOTHING = Sent(0, 0)
 ASKED = View(verbatim("bids"), who=1, number="7")
 DRAFT = View(verbatim("bids"), who=1, number="8", is_draft=True)

@@ -1,12 +1,15 @@
 import random
 from itertools import groupby, pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.debounce import Debounce
 from hardware.edge import Edge
 from tests.hardware.worn_contacts import BREAK_S, MAKE_S, taps, worn
+
+pytestmark = pytest.mark.untraced
 
 A = "green1"
 

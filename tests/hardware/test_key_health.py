@@ -9,6 +9,8 @@ from hardware.edge import Edge
 from hardware.key_health import AT_START_S, CLEAN_S, NOISY_S, STUCK_S, Health, KeyHealth
 from tests.hardware.worn_contacts import noise, taps, worn
 
+pytestmark = pytest.mark.untraced
+
 A = "green1"
 
 

@@ -90,6 +90,7 @@ def test_edges_that_come_late_all_at_once_count_by_their_own_time() -> None:
     assert told == [Down(GREEN, 0.0), Tap(GREEN, 0.59), Down(RED, 3.0)]
 
 
+@pytest.mark.untraced
 @given(seed=st.integers(0, 2**32))
 def test_worn_keys_lose_no_tap_and_double_none(seed: int) -> None:
     rng = Random(seed)
@@ -135,6 +136,7 @@ def test_what_is_down_at_the_start_says_nothing_until_it_is_up_and_is_told_only_
     ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("hertz", [40, 50, 1000])
 def test_a_line_that_hums_is_told_once_and_says_nothing_more(hertz: float) -> None:
     hum = [(RED, pressed, t) for t, pressed in noise(Random(1), 10.0, seconds=20.0, hertz=hertz)]

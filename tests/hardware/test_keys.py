@@ -118,6 +118,7 @@ def test_a_failing_put_costs_one_edge_and_no_key(
     assert edges == [Edge("table", False, 1.0), Edge("red1", True, 1.0)]
 
 
+@pytest.mark.untraced
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 13))
 def test_from_worn_contacts_to_gestures_no_press_is_lost_and_none_doubled(

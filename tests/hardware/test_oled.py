@@ -388,6 +388,7 @@ def test_a_chip_that_takes_the_same_commands_is_not_warned_of(
     assert caplog.records == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", CHIPS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_hundred_times_unplugged_it_shows_the_right_picture_3_s_after(name: ChipName, seed: int) -> None:

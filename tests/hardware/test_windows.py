@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from hardware.windows import COLUMNS, PAGES, WHOLE, Window, choose
 
+pytestmark = pytest.mark.untraced
+
 BLANK = bytes(COLUMNS * PAGES)
 ELSEWHERE = 10  # what a window costs on the wire, besides its bytes, on an SSD1306
 BESIDE = 7  # the same among the pages of the window before it; or on an SH1106

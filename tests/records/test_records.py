@@ -17,6 +17,8 @@ from companion.kit.setup import Who
 from companion.match import reader, record, referee
 from tests.companion.games.whole_games import finish, sitting
 
+pytestmark = pytest.mark.untraced
+
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*.jsonl"))
 

@@ -17,6 +17,8 @@ from tests.toy.frogs_at_the_table import Frogs, at_rest, hand, played, session_o
 from tests.toy.other_hands import useful
 from tests.toy.tin_frogs import HAND, Hopped, State, Throw, TinFrogs
 
+pytestmark = pytest.mark.untraced
+
 FURTHER = 1
 """The page on which letting go means a hop one pad further."""
 PAGES = 3

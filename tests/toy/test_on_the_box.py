@@ -56,6 +56,7 @@ def state_of(box: SteppedBox) -> State:
 # --- played, interrupted, resumed ------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
     box = SteppedBox(tmp_path, config(GAME))
     box.tap("green1", "green3")
@@ -94,6 +95,7 @@ def events(box: SteppedBox) -> list[object]:
     return [event for past in box.session.history.done for event in past.step.events]
 
 
+@pytest.mark.untraced
 def test_bots_play_a_whole_game_by_pressing_the_keys() -> None:
     (told,) = demo(
         Config(), Namespace(game=GAME, players=4, rulebook=None, seed=1, speed=None, loop=False, no_web=True)
@@ -104,6 +106,7 @@ def test_bots_play_a_whole_game_by_pressing_the_keys() -> None:
     assert "wins" in told.summary
 
 
+@pytest.mark.untraced
 def test_a_power_cut_forgets_what_was_armed_and_nothing_else(tmp_path: Path) -> None:
     box, plain = resumed(tmp_path / "armed"), resumed(tmp_path / "plain")
     for sitting in (box, plain):
@@ -201,6 +204,7 @@ def test_an_undone_aside_is_refereed_among_the_undone_lines() -> None:
     assert referee.check(TIN_FROGS, text).state == session_of(steps[:at]).state
 
 
+@pytest.mark.untraced
 def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
     wanted = Namespace(games=100, players=3, game=GAME, rulebook=None, seed=7, records=tmp_path)
     found = simulate(plan(Config(state_folder=str(tmp_path)), wanted), Alone(), lambda _: None)

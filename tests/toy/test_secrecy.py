@@ -18,6 +18,8 @@ from tests.toy.frogs_at_the_table import Frogs, opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import HAND, TIN_FROGS, State, TinFrogs
 
+pytestmark = pytest.mark.untraced
+
 SEATS = 3
 GAMES = (1, 2)
 VIEWERS = (None, 1, 2, 3)
@@ -110,7 +112,6 @@ def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[i
     return [*look, *chosen, *look, *others]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("number", GAMES[:1])
 def test_display_and_strip_are_equal_whatever_fingers_do(number: int, viewer: int | None) -> None:

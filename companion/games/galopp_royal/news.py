@@ -72,7 +72,9 @@ def _screen(state: State, event: Event) -> View | None:
         case events.RaceEnded(race=race, last=last):
             return _race_result(state, race, last)
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
-            return View(text("removes"), who=by, number=show(card), lines=(of(state, seat), text("position {n}", n=slot)))
+            return View(
+                text("removes"), who=by, number=show(card), lines=(of(state, seat), text("position {n}", n=slot))
+            )
         case events.Drew(seat=seat, slot=slot, card=card):
             return View(text("draws"), who=seat, number=show(card), lines=(text("position {n}", n=slot),))
         case events.Ended(winners=winners):

@@ -85,6 +85,7 @@ def test_without_a_file_for_the_result_they_are_kept_in_the_folder_one_is_in(
     assert [path.name for path in here.iterdir()] == ["companion-simulate.kept"]
 
 
+@pytest.mark.untraced
 @STUDIES
 @pytest.mark.parametrize("other", [("--seed", 2), ("--games", 50), ("--game", GAMES[1].name), ("--players", 4)])
 def test_other_arguments_are_refused_in_a_sentence(

@@ -68,6 +68,7 @@ def test_a_long_command_tells_on_a_terminal_how_far_it_is(
     assert told.err.endswith(("\r\x1b[K", "\x1b[2K")), "nothing of it stays"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", LONG)
 @pytest.mark.parametrize("where", ["no terminal", "dumb"])
 def test_elsewhere_nothing_is_written_over(

@@ -59,6 +59,7 @@ def watched(tmp_path: Path) -> Iterator[Stepped]:
     journal.shut()
 
 
+@pytest.mark.untraced
 def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped) -> None:
     table = watched.box.table
     stood: dict[View, float] = {}

@@ -17,6 +17,8 @@ from companion.faces.drift import STEP_S, WALK
 from companion.table.teaching import SILENT_S
 from tests.companion.daemon.stepped_box import SteppedBox, config
 
+pytestmark = pytest.mark.untraced
+
 # --- the clock -------------------------------------------------------------------------------------------------------
 
 
@@ -105,7 +107,6 @@ def test_display_and_lights_dim_and_then_go_dark(table: SteppedBox) -> None:
     table.pull_the_plug()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("seconds", "key"),
     [*product([DIM_S, OFF_S], ["green1", "red1", "green6", "table"]), (3600.0, "red1")],
@@ -195,7 +196,6 @@ def test_bots_never_see_it_dim(tmp_path: Path) -> None:
     table.pull_the_plug()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     "chip",
     [

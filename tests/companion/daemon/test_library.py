@@ -20,6 +20,7 @@ from companion.journal.file import FILE
 from companion.kit.errors import Unusable, WrongUse
 from companion.match import referee
 from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED, finish, seated
 
 
 @pytest.fixture
@@ -133,12 +134,16 @@ def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(b
         library(box).games()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("waited_s", [0.0, 1.0], ids=["alone", "beside another that computes"])
 @pytest.mark.parametrize("ask", [Library.games, lambda library: library.record(1), lambda library: library.replay(1)])
 def test_a_request_rests_most_of_the_time_while_another_thread_computes_and_never_while_it_is_alone(
     box: SteppedBox, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Library], object], waited_s: float
 ) -> None:
-    box.play(3, Random(1), 100)
+    start = GALOPP_ROYAL.begin(seated(GALOPP_ROYAL, 3, "box"), {})
+    box.journal.begin(GALOPP_ROYAL.name, GALOPP_ROYAL.header(start), SEED, (1, 2, 3))
+    for step in finish(GALOPP_ROYAL, start, 1).entries[:60]:
+        box.journal.append(step)
     rested = [0.0]
 
     def sleep(seconds: float) -> None:

@@ -28,7 +28,7 @@ from hardware.twin.far_ends import SILENCE, Tone
 from tests.companion.daemon.stepped_box import NAMES, SteppedBox, config
 from tests.companion.games.every_game import SHORT
 
-pytestmark = pytest.mark.in_box_time
+pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 C4, E4, A4 = 261.63, 329.63, 440.0
 

@@ -18,7 +18,7 @@ from companion.kit.question import Amount, OneOf
 from companion.match import record, referee
 from tests.companion.daemon.stepped_box import SteppedBox, config, seeds
 
-pytestmark = pytest.mark.in_box_time
+pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 
 def assert_faces_are_right(table: SteppedBox) -> None:

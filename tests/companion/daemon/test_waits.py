@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.untraced
+
 ROOT: Final = Path(__file__).parents[3]
 ROOMS: Final = (
     *("companion/daemon", "companion/faces", "companion/games", "companion/journal", "companion/kit"),

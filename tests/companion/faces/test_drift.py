@@ -50,6 +50,7 @@ def test_no_letter_of_a_screen_is_lost(name: str) -> None:
     assert_nothing_is_lost(SCREENS[name])
 
 
+@pytest.mark.untraced
 @given(views)
 def test_no_letter_of_any_view_is_lost(view: View) -> None:
     assert_nothing_is_lost(view)

@@ -16,6 +16,8 @@ from companion.faces.sheet import HEIGHT, Squares, TextLine
 from companion.kit.text import verbatim
 from companion.kit.view import View
 
+pytestmark = pytest.mark.untraced
+
 addresses = st.integers(0, 2**32 - 1).map(lambda number: str(IPv4Address(number)))
 ports = st.just("") | st.integers(1, 65_535).map(lambda port: f":{port}")
 codes = st.integers(0, 999_999).map(lambda number: f"{number:06}")

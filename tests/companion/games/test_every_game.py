@@ -67,12 +67,14 @@ def test_random_play_ends(table: tuple[Rules[object], Game]) -> None:
     assert rules.follows(game.state) is None
 
 
+@pytest.mark.untraced
 def test_somebody_is_asked_or_something_follows(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     for _, _, state in moments(rules, game):
         holds(rules, state, SEED)
 
 
+@pytest.mark.untraced
 def test_an_aside_leaves_the_question_standing(table: tuple[Rules[object], Game]) -> None:
     """After the aside, its consequences and the steps of the box, the same seat is asked."""
     rules, game = table
@@ -92,6 +94,7 @@ def test_an_aside_leaves_the_question_standing(table: tuple[Rules[object], Game]
         session = session.apply(step)
 
 
+@pytest.mark.untraced
 def test_what_may_be_meant_in_secret_has_a_page_of_its_own_to_arm_it(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     for _, _, state in moments(rules, game):
@@ -195,6 +198,7 @@ def test_what_is_counted_fills_the_tables(table: tuple[Rules[object], Game]) -> 
     assert any(one.rows for one in rules.sheets(tally)) == bool(tally)
 
 
+@pytest.mark.untraced
 def test_every_moment_has_a_picture_for_everybody(table: tuple[Rules[object], Game]) -> None:
     rules, game = table
     seats = [seat.seat for seat in rules.view(game.start, None).seats]

@@ -9,6 +9,8 @@ from tests.companion.games.cat_royal.order_of_play import ORDER as CAT_ROYAL
 from tests.companion.games.galopp_royal.order_of_play import ORDER as GALOPP_ROYAL
 from tests.companion.games.order_of_play import Order
 
+pytestmark = pytest.mark.untraced
+
 ORDERS = (GALOPP_ROYAL, CAT_ROYAL)
 
 

@@ -12,6 +12,7 @@ from tests.companion.games.every_game import EVERY_GAME
 from tests.companion.games.whole_games import finish, seated
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rules", "seats"),
     [(rules, seats) for rules in EVERY_GAME for seats in (rules.seats[0], rules.seats[-1])],

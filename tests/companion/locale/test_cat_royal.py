@@ -31,6 +31,8 @@ from companion.table.screens.agreement import Agreement
 from companion.table.screens.agreement import pages as to_agree
 from tests.companion.locale.test_fit import NAMES, SEED, bare, misfits, nothing, turned
 
+pytestmark = pytest.mark.untraced
+
 SEATS = 4
 TABLES = {
     "all by the box": {},

@@ -10,6 +10,8 @@ from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.locale import LANGUAGES
 from tests.companion.locale.written_catalogues import FOLDER, TRANSLATED, catalogue, marked, translate
 
+pytestmark = pytest.mark.untraced
+
 
 def slots(sentence: str) -> set[str | None]:
     return {name for _, name, _, _ in Formatter().parse(sentence)} - {None}

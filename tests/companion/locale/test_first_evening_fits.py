@@ -97,6 +97,7 @@ def test_the_longest_name_fits_while_it_is_spelled(language: str) -> None:
     assert misfits(screens, language) == {}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_explanation_stands_whole_above_the_keys(rules: object, language: str) -> None:

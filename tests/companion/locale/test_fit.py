@@ -456,6 +456,7 @@ def test_a_pause_seats_that_leave_and_earlier_games_fit(language: str) -> None:
     assert misfits([*screens, earlier.view(0.0)], language) == {}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_a_game_went_fits(language: str, rules: Rules[object]) -> None:
@@ -505,6 +506,7 @@ def consent(session: Session[Any], known: tuple[Text, ...]) -> Iterator[View]:
         yield from (bare(playing.placed(asking.view(PART_S * part))) for part in range(1 + len(known)))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("number", range(len(GAMES)), ids=lambda number: GAMES[number].name)
 def test_what_is_asked_of_a_decision_that_goes_back_fits(number: int, language: str) -> None:
@@ -527,6 +529,7 @@ def test_redo_fits(language: str) -> None:
     assert misfits(screens, language) == {}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_trying_parts_fits(language: str) -> None:
     assert misfits([scene for scene in TRIED if isinstance(scene, View)], language) == {}

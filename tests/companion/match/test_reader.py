@@ -20,6 +20,7 @@ from tests.companion.match.any_record import SOLD, Path, Row, check, fault, refe
 # --- cut off ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
     lines = whole().splitlines(keepends=True)
     for length in (*range(1, 40), *range(40, len(lines), 29), len(lines)):
@@ -27,6 +28,7 @@ def test_a_file_cut_at_any_line_is_an_unfinished_game() -> None:
         assert (found.events, found.is_over) == (length - 1, length == len(lines))
 
 
+@pytest.mark.untraced
 def test_a_file_cut_inside_a_line_is_an_unfinished_game() -> None:
     head, *tail = written(*SOLD).splitlines(keepends=True)
     for line, row in enumerate(tail):
@@ -266,6 +268,7 @@ def test_header_faults(key: str, value: object) -> None:
 # --- line ends -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n", "\r\n", "\n \t\n"])
 def test_empty_lines_at_the_end_are_no_fault(ending: str) -> None:
     assert refereed(whole().rstrip("\n") + ending) == refereed(whole())

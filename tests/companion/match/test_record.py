@@ -6,6 +6,7 @@ import functools
 import json
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from companion.match.session import Session
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
 from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, some, taken_back
 from tests.companion.match.any_record import SOLD, Row, at, check, fault, opening, rows, whole, written
+
+pytestmark = pytest.mark.untraced
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 

@@ -222,6 +222,7 @@ def test_lines_left_out_and_counted_anew() -> None:
 # --- what is the same game -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("seats", "who"), [(3, "box"), (4, "box"), (5, "table"), (6, "box")])
 def test_the_order_of_keys_does_not_matter(seats: int, who: Who) -> None:
     """Except in `steps`, which stand in the order in which they happened."""
@@ -274,6 +275,7 @@ def cheated(lot: int, *, undo: bool = False) -> tuple[str, int]:
     return record.write(RULES, state, entries, undone=True), wrong
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("lot", [0, 1, 3, 7, 20, 21, 50, 51, 52, 61, 62, 90])
 def test_what_the_seed_does_not_give_is_a_fault_of_its_line(lot: int) -> None:
     """Deals, an assigned team, rolls, cards of an exchange; some other draws give the same result and are right."""

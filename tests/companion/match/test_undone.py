@@ -231,6 +231,7 @@ def decisions(lines: list[Row]) -> list[int]:
     return [at for at in range(1, len(lines)) if lines[at].get("undone") and lines[at]["event"] in spoken]
 
 
+@pytest.mark.untraced
 @settings(RANDOM, max_examples=some(60))
 @given(game=st.sampled_from(GAMES), number=st.integers(0, 1 << 30))
 def test_who_agreed_stands_where_something_had_become_known_and_nowhere_else(game: Rules[Any], number: int) -> None:
@@ -241,6 +242,7 @@ def test_who_agreed_stands_where_something_had_become_known_and_nowhere_else(gam
         assert ("agreed" in lines[at]) == naive(game, lines, at), f"line {at + 1}"
 
 
+@pytest.mark.untraced
 @settings(RANDOM, max_examples=some(40))
 @given(game=st.sampled_from(GAMES), number=st.integers(0, 1 << 30), data=st.data())
 def test_any_consent_that_is_changed_is_found_at_its_line(game: Rules[Any], number: int, data: st.DataObject) -> None:

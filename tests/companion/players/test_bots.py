@@ -27,6 +27,7 @@ def drawn(question: Question, times: int) -> list[Intent]:
     return [bots.answer(question, luck) for _ in range(times)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("rules", "seats"),
     [(rules, seats) for rules in EVERY_GAME for seats in rules.seats],

@@ -19,6 +19,7 @@ from companion.players.play import AnswerCount, begin, play, played, rest
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
 
+@pytest.mark.untraced
 @EVERY_GAME
 def test_a_random_game_goes_to_its_end_and_its_record_is_right(rules: Rules[object]) -> None:
     for players in rules.seats:

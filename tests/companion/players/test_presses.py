@@ -19,6 +19,8 @@ from companion.match.session import Session
 from companion.players import fingers, sensible
 from tests.companion.games.whole_games import SEED, seated
 
+pytestmark = pytest.mark.untraced
+
 GAMES = 3
 """How many games of each kind are counted together."""
 

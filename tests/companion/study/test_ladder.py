@@ -56,6 +56,7 @@ def test_every_level_plays_each_one_below() -> None:
         ladder.pairings(GAMES[0], 9)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("game", [rules.name for rules in GAMES])
 def test_a_ladder_has_a_row_a_pairing_and_is_the_same_again(game: str) -> None:

@@ -54,6 +54,7 @@ def known() -> Report:
     return report(told(GALOPP, 3, 7))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("who", ["box", "table"])
 def test_a_curve_goes_from_the_first_card_to_what_came_of_it(who: str) -> None:
     game = told(GALOPP, 3, 7, who)
@@ -97,6 +98,7 @@ def test_luck_is_even_in_the_mean_of_many_games() -> None:
     assert abs(fmean(sums)) < 4 * stdev(sums) / 6**0.5
 
 
+@pytest.mark.untraced
 def test_a_game_without_lots_sales_and_a_policy() -> None:
     """Two play Nim: the choice that cost most is the one before the last match, computed by hand."""
     found = report(told(WON_NIM, 2, 3), QUICK._replace(weighed=9))

@@ -44,6 +44,7 @@ def any_table(luck: Random) -> TallySheet:
     return TallySheet("t", "A title of 123,456", columns, rows, "A note of 7,777.")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_tables_fit_and_cut_no_number(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -25,6 +25,8 @@ from companion.study.show import as_json
 from companion.study.simulation import Simulation, plan, simulate
 from tests.companion.study.faulty_rules import LosesACoin
 
+pytestmark = pytest.mark.untraced
+
 
 @dataclass
 class Wanted:

@@ -56,6 +56,7 @@ def someone(hands: Hands[Any], luck: Random) -> tuple[int, Reply]:
     return playing.pairs[seat - 1], Reply(playing.asked_at[seat - 1], filled_in(question, luck), at, is_said=True)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("rules", "who"), PLAYED, ids=lambda of: of if isinstance(of, str) else of.name)
 def test_a_whole_game_is_played_from_pages(rules: Rules[Any], who: Who) -> None:
     luck, seats = Random(7), rules.seats[0]
@@ -73,6 +74,7 @@ def test_a_whole_game_is_played_from_pages(rules: Rules[Any], who: Who) -> None:
     assert dead_ends < answers, "only a draft that is barred leads nowhere"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rules", EVERY_GAME, ids=lambda rules: rules.name)
 def test_every_answer_of_a_list_is_at_the_end_of_one_path(rules: Rules[Any]) -> None:
     luck, session = Random(3), Session(rules, SEED, rules.begin(seated(rules, rules.seats[0], "box"), {}))

@@ -44,6 +44,8 @@ from tests.companion.games.galopp_royal.positions import (
 from tests.companion.games.whole_games import NAMES, RANDOM, SEED, chosen, seated
 from tests.companion.table.at_the_table import Hands, Paper
 
+pytestmark = pytest.mark.untraced
+
 Key: TypeAlias = tuple[Text, int | None, Wording, tuple[Text, ...]]
 
 

@@ -58,6 +58,7 @@ def box() -> Iterator[Stepped]:
     made.close()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(12))
 def test_everything_is_found_in_one_pass_and_the_box_that_knows_it_is_right(seed: int, tmp_path: Path) -> None:
     there = anywhere(Random(seed))

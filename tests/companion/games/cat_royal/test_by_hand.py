@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from companion.games.cat_royal.state import State
 from tests.companion.games.cat_royal.any_position import OPTIONS
 from tests.companion.games.cat_royal.positions import cheats, honest, put, turn
 from tests.companion.games.whole_games import RANDOM, some
+
+pytestmark = pytest.mark.untraced
 
 NUMBERS = {card: (int(card),) for card in ("2", "3", "5", "6", "8", "9", "10", "12", "13")}
 VALUES = NUMBERS | {"+4/-4": (4, -4), "1-7": tuple(range(1, 8)), "1/11": (1, 11)}

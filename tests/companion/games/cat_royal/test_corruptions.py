@@ -23,7 +23,7 @@ from companion.match import record, referee
 from .other_secrets import opened, played, steps_from
 from .positions import RULES, start
 
-pytestmark = pytest.mark.in_box_time
+pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 Row: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str, ...]

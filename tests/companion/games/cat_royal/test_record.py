@@ -16,6 +16,8 @@ from tests.companion.games.cat_royal.positions import RULES, start
 from tests.companion.games.cat_royal.random_games import random_game
 from tests.companion.games.whole_games import SEED
 
+pytestmark = pytest.mark.untraced
+
 Row = dict[str, Any]
 
 

@@ -73,6 +73,7 @@ def test_random_games_by_all_options_are_sound_and_their_records_right(table: St
             assert found.state == session.state
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rulebook", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end_by_a_win(rulebook: str, seats: int) -> None:

@@ -18,6 +18,8 @@ from tests.companion.games.whole_games import Game, finish
 
 from .positions import RULES, start
 
+pytestmark = pytest.mark.untraced
+
 SEATS = 3
 
 

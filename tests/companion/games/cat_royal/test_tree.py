@@ -17,6 +17,8 @@ from companion.kit.event import Intent
 from companion.kit.question import Cards, OneOf
 from tests.companion.games.cat_royal.positions import RULES, asked, turn, with_hands
 
+pytestmark = pytest.mark.untraced
+
 
 def legal(state: State) -> Iterator[Intent]:
     """Every answer, every cheat and every accusation; wormholes stay where they are."""

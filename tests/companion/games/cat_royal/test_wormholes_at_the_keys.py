@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.kit.seats import left_of
 from companion.players.fingers import INTERJECT, PASS
 
 from .on_the_box import resumed
 from .other_secrets import played, questions
+
+pytestmark = pytest.mark.untraced
 
 
 def test_two_seconds_of_red_move_them_and_the_turn_stays(tmp_path: Path) -> None:

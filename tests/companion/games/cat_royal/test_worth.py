@@ -129,6 +129,7 @@ def is_won_by(state: State, seat: int) -> bool:
     return state.home(seat) == 4
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", CAT_ROYAL.seats)
 @pytest.mark.parametrize("rulebook", CAT_ROYAL.rulebooks)
 def test_bots_that_think_win_within_the_deals_of_good_play(players: int, rulebook: str) -> None:
@@ -138,6 +139,7 @@ def test_bots_that_think_win_within_the_deals_of_good_play(players: int, ruleboo
         assert state.deal <= 55
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", CAT_ROYAL.seats)
 def test_one_that_thinks_beats_those_that_draw(players: int) -> None:
     games = [(1 + number % players, Random(f"{players} {number}")) for number in range(8)]

@@ -32,6 +32,8 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 
+pytestmark = pytest.mark.untraced
+
 TIMES = 200
 GOOD, BAD = ("5", "5", "3", "5"), ("-2", "1", "-2", "1")
 LURE = ("-2", "1", "5", "-2")

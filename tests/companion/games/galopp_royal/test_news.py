@@ -150,6 +150,7 @@ def test_a_chair_left_over_does_not_arrive(chairs: tuple[At, ...], answers: list
     assert came == screens
 
 
+@pytest.mark.untraced
 @settings(RANDOM, max_examples=some(25))
 @given(seats=st.integers(3, 6), number=st.integers(0, 1 << 30))
 def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:

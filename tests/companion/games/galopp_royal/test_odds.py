@@ -16,6 +16,8 @@ from companion.kit.seats import Seat
 from companion.kit.text import ordinal, text
 from tests.companion.games.galopp_royal.positions import RULES, between_races, race, start, with_chairs, with_display
 
+pytestmark = pytest.mark.untraced
+
 RUNS = 1000
 FINISH = race(3).finish
 

@@ -20,6 +20,8 @@ from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from tests.companion.games.galopp_royal.positions import RULES, between_races, deal, play, race, start
 
+pytestmark = pytest.mark.untraced
+
 
 def legal(question: Question) -> Iterator[Intent]:
     """Every answer that the question itself allows."""

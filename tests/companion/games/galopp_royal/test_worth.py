@@ -44,6 +44,8 @@ from tests.companion.games.galopp_royal.positions import (
 )
 from tests.companion.games.whole_games import RANDOM
 
+pytestmark = pytest.mark.untraced
+
 GOOD, POOR = ("5", "5", "5", "3"), ("-2", "-2", "-2", "1")
 
 

@@ -87,6 +87,7 @@ def load(home: Home, paths: list[str]) -> list[int]:
     return [answer.status for answer in found]
 
 
+@pytest.mark.untraced
 def test_a_family_behind_one_address_loads_all_files_at_once(home: Home, silent: None) -> None:  # noqa: ARG001
     """Ten phones and tablets with six connections each, and again: somebody reloads."""
     with ThreadPoolExecutor(20) as browsers:
@@ -273,6 +274,7 @@ def test_a_fault_of_the_box_is_written_down_once_however_many_phones_meet_it(cap
 # --- nonsense --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("opcode", "words", "code"),
     [

@@ -523,6 +523,7 @@ def test_what_the_box_plays_without_is_bad_and_yet_it_is_well(pi: MadeUpPi, name
 PROGRAMS = {"sudo", "printf", "journalctl"}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_command_can_be_pasted(pi: MadeUpPi, name: str) -> None:
     breaks, where, _, _ = FAULTS[name]
