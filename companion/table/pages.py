@@ -90,4 +90,4 @@ class TablePages:
 def _numbered(page: View, position: tuple[int, int]) -> View:
     if len(page.lines) > LINES:
         return page
-    return replace(page, position=position, legend=Legend(green_tap=text("back"), table_tap=text("table ►")))
+    return replace(page, position=position, legend=Legend(green_tap=text("back"), table_tap=text("table key ►")))

@@ -70,12 +70,6 @@ class Playing(Generic[S]):
 
     # --- how it goes on ----------------------------------------------------------------------------------------------
 
-    def begin(self, t: float) -> None:
-        """Begin a new game: show that the box's draws are sealed, with the first digits of the promise."""
-        if (promised := self._promised) is not None:
-            lines = (verbatim(f"{promised[:4]}…"), text("opened at the end"))
-            self.notices.tell(self.placed(View(self.session.rules.phrases.sealed, lines=lines)), t, step=0)
-
     def enter(self, entry: Entry | Refused, t: float) -> bool:
         """Enter what somebody has done; whether it is accepted: a refusal is shown and changes nothing."""
         if isinstance(entry, Refused):

@@ -161,7 +161,6 @@ class Joining(Screen, Generic[S]):
         self._latest = None
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.bots = bots
-        playing.begin(t)
         return Answering(playing, t)
 
     @property

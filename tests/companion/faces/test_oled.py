@@ -251,9 +251,9 @@ def test_a_short_sentence_below_three_lines_leaves_all_of_them() -> None:
 
 
 def test_the_table_key_has_no_mark_and_stands_at_the_right() -> None:
-    legend = Legend(green_tap=verbatim("back"), table_tap=verbatim("table ►"))
+    legend = Legend(green_tap=verbatim("back"), table_tap=verbatim("table key ►"))
     view = View(verbatim("x"), lines=said("a"), legend=legend, position=(2, 7))
-    assert spoken(view)[-4:] == ["a", "back", "2/7", "table ►"]
+    assert spoken(view)[-4:] == ["a", "back", "2/7", "table key ►"]
     assert words_on(view)[-1].box.right == WIDTH
     marks = [piece for piece in arrange(view, same) if isinstance(piece, Panel) and piece.outline]
     assert [mark.fill for mark in marks] == [1], "of the green key alone"

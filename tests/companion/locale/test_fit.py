@@ -342,7 +342,6 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
     screens = [View(text("Race {n}", n=6), number="2", legend=legend) for legend in (roll, offer)]
     screens.append(View(text("Race {n}", n=6), number="2", position=(10, 13), legend=A_BOT_PLAYS))
     screens += [View(text("Notice"), notice=said) for said in (phrases.by_lot, phrases.checked)]
-    screens.append(View(phrases.sealed, lines=(verbatim("0000…"), text("opened at the end"))))
     screens += [View(title, lines=(verbatim("0" * 16),)) for title in (phrases.sealed, phrases.checked)]
     assert misfits([joining, *bots, *screens], language) == {}
 

@@ -65,7 +65,7 @@ def test_a_page_can_be_closed_and_then_begins_at_the_first() -> None:
 def test_each_says_which_of_how_many_it_is_how_to_go_on_and_how_to_leave() -> None:
     pages = TablePages(Saving(Paper()))
     pages.turn(known, 0.0)
-    keys = Legend(green_tap=text("back"), table_tap=text("table ►"))
+    keys = Legend(green_tap=text("back"), table_tap=text("table key ►"))
     assert pages.view(known) == replace(A, position=(1, 3), legend=keys)
 
 

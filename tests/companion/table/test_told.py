@@ -19,7 +19,7 @@ from companion.kit.decision import decide, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
-from companion.kit.text import Text, Wording, speak, text, verbatim
+from companion.kit.text import Text, Wording, speak
 from companion.kit.view import View
 from companion.match.history import Step
 from companion.match.session import Made, Session
@@ -398,9 +398,7 @@ class Watched(Hands[Any]):
         """The news of everything in the ledger."""
         begun = self.paper.begun
         state = self.rules.read_header(begun.header)
-        promised = begun.header.get("commitment")
-        sealed = verbatim(f"{str(promised)[:4]}…"), text("opened at the end")
-        screens: list[Key] = [(self.rules.phrases.sealed, None, "", sealed)] if promised is not None else []
+        screens: list[Key] = []
         for step in self.paper.entries:
             assert isinstance(step, Step)
             for event in step.events:
