@@ -16,6 +16,8 @@ GAP: Final = 8
 """Pixels between two pairs of columns."""
 FRAME: Final = (2, 1, 2)
 """Pixels that a frame needs beside its lines, above them and below them (where the tails of letters are)."""
+EDGE: Final = 2
+"""Pixels beside lines that have as much room to spare: letters at the very edge of the panel are hard to read."""
 ROOM: Final = 1
 """Pixels beside a frame, so that this picture can shift as far as others and has its header at the same place."""
 
@@ -30,7 +32,9 @@ def rows(lines: Sequence[str], band: Rectangle, is_draft: bool = False) -> list[
         frame = band._replace(left=band.left + ROOM, right=band.right - ROOM)
         inner = Rectangle(frame.left + across, frame.top + above, frame.right - across, frame.bottom - below)
         return [Panel(frame, None, 1, radius=3), *rows(lines, inner)]
-    return spread(lines, [largest(lines, band)] * len(lines), band)
+    size, off = largest(lines, band), band._replace(left=band.left + EDGE, right=band.right - EDGE)
+    is_wide = not _fits([_pairs(line) for line in lines], size, off.width, off.height)
+    return spread(lines, [size] * len(lines), band if is_wide else off)
 
 
 def stacked(lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
