@@ -51,7 +51,7 @@ BESIDE: Final = 0.28
 BOT: Final = 0.6
 """The share of its level that a bot's seat has."""
 FAINT: Final = 0.25
-"""A space that must only be easy to find."""
+"""A space that must only be easy to find; an effect at the keys while somebody is asked."""
 OUT: Final = 0.15
 """A seat that is out."""
 

@@ -79,6 +79,15 @@ def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
         yield stage.seats[seat.seat], glow(stage.lamps[seat.seat], _seat_level(seat, stage.view, manner, t))
 
 
+def asking(stage: LedStage, effect: Iterable[LightStroke], manner: Manner, t: float) -> Iterator[LightStroke]:
+    """An effect while somebody is asked: at the keys it is faint, and the asked seat still pulses."""
+    keys = {led for leds in stage.seats.values() for led in leds}
+    for leds, light in effect:
+        yield leds, glow(light, FAINT) if keys.issuperset(leds) else light
+    if (who := stage.view.who) is not None:
+        yield stage.seats[who], glow(stage.lamps[who], manner.asked(t))
+
+
 def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
     if seat.seat == view.who:
         return manner.asked(t)

@@ -1,8 +1,8 @@
 """The lights beside the track: where each token stands, whose turn it is, who is in, and what has just happened.
 
 Laws: the picture depends only on what was shown and on the time asked for; the strip never draws more current than
-allowed; nothing covers a moving piece, or the keys while somebody is asked. `trips` says where a moving token is seen;
-`effects` has the effects of cues.
+allowed; nothing covers a moving piece, or the seat that is asked. `trips` says where a moving token is seen; `effects`
+has the effects of cues.
 """
 
 from __future__ import annotations
@@ -114,9 +114,8 @@ class LightShow:
             own = [seen for seen in tokens if seen.token.seat == self._cue.seat]
             newest = max(own, key=lambda seen: seen.rests_at, default=None)
             at = newest.token.space if newest is not None else ""
-            yield from strokes(self._effect, self._cue, stage, at, t - self._since)
-            if stage.view.legend is not None:  # somebody is asked: no effect hides whose turn it is
-                yield from standing.seats(stage, self._manner, t)
+            effect = strokes(self._effect, self._cue, stage, at, t - self._since)
+            yield from effect if stage.view.legend is None else standing.asking(stage, effect, self._manner, t)
         yield from standing.running(stage, tokens, t)
 
     def next_deadline(self) -> float | None:
