@@ -104,15 +104,27 @@ class Controller:
                     data = os.read(self.ends[0], 4096)
                 except BlockingIOError:
                     break
-                for byte in data if not self._is_deaf else b"":
+                if not self._is_deaf:
                     self.heard_at = t
-                    self.take(byte)
+                    self._take_all(data)
+
+    def _take_all(self, data: bytes) -> None:
+        """Bytes that came together: the colours of a frame all at once, but for the last, which ends the frame."""
+        at = 0
+        while at < len(data):
+            due = self._length - len(self._frame) if self._frame else 0
+            colours = data[at : at + max(due - 1, 0)]
+            self._frame += colours
+            at += len(colours)
+            for byte in data[at : at + 1]:
+                self.take(byte)
+            at += 1
 
     def take(self, byte: int) -> None:
         """One byte of a frame, or a command."""
         frame = self._frame
         if not frame:
-            self._header = _TPM2 if byte == _TPM2[0] else _ADALIGHT
+            self._header, self._length = _TPM2 if byte == _TPM2[0] else _ADALIGHT, 0
             if byte != self._header[0]:
                 self.obey(byte)
                 return
@@ -124,7 +136,7 @@ class Controller:
             self._length = data + 3 * _count(frame)
             if self._length == data:
                 frame.clear()
-        elif len(frame) > data and len(frame) == self._length:
+        elif len(frame) == self._length:
             self.lit_at = self.heard_at
             self.show(bytes(frame[data:]))
             frame.clear()

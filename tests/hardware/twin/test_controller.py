@@ -1,8 +1,11 @@
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from serial import Serial
 
 from hardware.adalight import clearing, encode
@@ -186,3 +189,15 @@ def test_in_a_thread_it_answers_by_itself(far: Controller) -> None:
         far.unplug()
     far.stop()
     far.stop()
+
+
+@given(st.lists(st.sampled_from([encode(RED), encode(BLUE)[:-1], b"Ad", b"\xc9\xda\0\x03abc6", b"v", b"\0"])))
+def test_bytes_that_come_together_are_read_as_one_by_one(pieces: list[bytes]) -> None:
+    together, apart = Controller(3), Controller(3)
+    with closing(together), closing(apart), Serial(together.port) as one, Serial(apart.port) as other:
+        one.write(b"".join(pieces))
+        together.poll(0.0)
+        for byte in b"".join(pieces):
+            other.write(bytes([byte]))
+            apart.poll(0.0)
+        assert (together.frames, together.colours, together.commands) == (apart.frames, apart.colours, apart.commands)
