@@ -203,7 +203,7 @@ def test_a_game_that_goes_takes_its_people_with_it(store: Store, url: str) -> No
 
 
 def test_a_database_that_takes_nothing_says_so_and_takes_it_later(tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "club.sqlite"))
+    store = Store(f"sqlite:///{tmp_path}/club.sqlite?timeout=0.1")
     other = create_engine(f"sqlite:///{tmp_path}/club.sqlite", connect_args={"timeout": 0})
     with other.connect() as busy:
         busy.exec_driver_sql("BEGIN EXCLUSIVE")

@@ -20,7 +20,14 @@ def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
-@pytest.mark.parametrize(("no_display", "no_lights"), [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize(
+    ("no_display", "no_lights"),
+    [
+        (True, True),
+        pytest.param(True, False, marks=[pytest.mark.slow, pytest.mark.in_box_time]),
+        pytest.param(False, True, marks=[pytest.mark.slow, pytest.mark.in_box_time]),
+    ],
+)
 def test_without_display_or_lights_the_game_goes_on(
     no_display: bool, no_lights: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

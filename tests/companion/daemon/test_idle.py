@@ -109,7 +109,15 @@ def test_display_and_lights_dim_and_then_go_dark(table: SteppedBox) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "key"),
-    [*product([DIM_S, OFF_S], ["green1", "red1", "green6", "table"]), (3600.0, "red1")],
+    [
+        (DIM_S, "green6"),
+        (OFF_S, "red1"),
+        (OFF_S, "table"),
+        *(
+            pytest.param(seconds, key, marks=[pytest.mark.slow, pytest.mark.in_box_time])
+            for seconds, key in (*product([DIM_S, OFF_S], ["green1", "red1", "green6", "table"]), (3600.0, "red1"))
+        ),
+    ],
 )
 def test_any_key_wakes_it_and_does_nothing_else(seconds: float, key: str, table: SteppedBox) -> None:
     before, usual = table.session, table.box.box.table.view(table.box.now)

@@ -54,7 +54,7 @@ def cut(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Cu
 
 @pytest.mark.parametrize(
     "questions",
-    [pytest.param(each, marks=[pytest.mark.slow, pytest.mark.in_box_time] if each > 57 else []) for each in CUTS],
+    [pytest.param(each, marks=[pytest.mark.slow, pytest.mark.in_box_time] if each > 40 else []) for each in CUTS],
 )
 def test_the_game_comes_back_as_it_was(questions: int, cut: Callable[[int], Cut], tmp_path: Path) -> None:
     before = cut(questions)

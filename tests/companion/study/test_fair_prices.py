@@ -29,7 +29,7 @@ def sold(*cards: str, purse: int = 50) -> Bought:
     found = sale(over, [*heard, hammer])
     assert found is not None
     each = tried(RULES, over, found)
-    return bought(1, each, [odds(RULES, state, 4, "luck", 300) for state in each.states], 0.0)
+    return bought(1, each, [odds(RULES, state, 4, "luck", 100) for state in each.states], 0.0)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def known() -> Report:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("who", ["box", "table"])
+@pytest.mark.parametrize("who", ["box", pytest.param("table", marks=[pytest.mark.slow, pytest.mark.in_box_time])])
 def test_a_curve_goes_from_the_first_card_to_what_came_of_it(who: str) -> None:
     game = told(GALOPP, 3, 7, who)
     found = known() if who == "box" else report(game)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -35,6 +36,8 @@ DRAFTS: dict[str, list[KeyStroke]] = {
     "an accusation": PASS,
     "another accused": PASS + TAP,
 }
+SLOW: Final = (pytest.mark.slow, pytest.mark.in_box_time)
+QUICK: Final = ("a figure", "armed, and a slot", "another accused")
 
 
 @cache
@@ -60,7 +63,13 @@ def again(box: Box) -> Box:
     return Box(box.folder)
 
 
-@pytest.mark.parametrize("draft", DRAFTS)
+@pytest.mark.parametrize(
+    "draft",
+    [
+        *QUICK,
+        *(pytest.param(each, marks=SLOW) for each in DRAFTS if each not in QUICK),
+    ],
+)
 def test_in_the_middle_of_choosing_all_is_as_before_and_the_draft_is_gone(draft: str, tmp_path: Path) -> None:
     box = resumed(tmp_path, moment())
     picture, session, own = box.screen(), box.session, looked_at(box)

@@ -13,7 +13,8 @@ from companion.daemon.switch import FILE as SWITCH
 from companion.daemon.switch import Switch, keep_switch
 from companion.journal.file import FILE
 from companion.workshop.doctor import tell
-from companion.workshop.doctor.examine import CHECKS, CheckResult, examine, is_well
+from companion.workshop.doctor.examine import CheckResult, examine, is_well
+from companion.workshop.doctor.finding import Finding
 from companion.workshop.doctor.mending import MAKE_LGPIO, START_AGAIN
 from hardware.chips import GpioChip
 from hardware.twin.chip import Chip
@@ -501,6 +502,7 @@ def test_a_fault_is_named_with_what_mends_it_and_nothing_else_is(pi: MadeUpPi, n
     assert found.mend.startswith(mend)
     also = {"service"} | ({"I2C"} if where == "display" else set())  # it is stopped, so that its parts can be looked at
     assert set(bad_lines(lines)) - also == {where} - also
+    can_be_pasted(found)
 
 
 def test_there_are_more_than_twenty_faults() -> None:
@@ -523,12 +525,7 @@ def test_what_the_box_plays_without_is_bad_and_yet_it_is_well(pi: MadeUpPi, name
 PROGRAMS = {"sudo", "printf", "journalctl"}
 
 
-@pytest.mark.untraced
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_command_can_be_pasted(pi: MadeUpPi, name: str) -> None:
-    breaks, where, _, _ = FAULTS[name]
-    breaks(pi)
-    found = line(examine(pi.machine(), [check for check in CHECKS if check.name == where]), where)
+def can_be_pasted(found: Finding) -> None:
     assert found.mend
     assert "\n" not in found.mend
     assert not re.search(r"[<>…`]", found.mend)
