@@ -57,7 +57,8 @@ class Release(msgspec.Struct, frozen=True):
 Gesture: TypeAlias = Down | Tap | Hold | Release
 Stages: TypeAlias = Callable[[str], tuple[float, ...]]
 """The times in seconds, rising, at which a hold of a key reaches its stages."""
-TAP_S: Final = 0.6
+TAP: Final = 0.5
+"""A tap is shorter than this share of the first stage: who has begun to hold a key means no tap any more."""
 
 
 class _Press(msgspec.Struct):
@@ -70,14 +71,13 @@ class _Press(msgspec.Struct):
 
 
 class Gestures:
-    """A press shorter than `tap_s`, and than the first stage, is a tap. `stages` is asked once for each press.
+    """A press shorter than half of its first stage is a tap. `stages` is asked once for each press.
 
     Debouncing tells a release 25 ms late, so a key that was let go just before a stage may still give its hold.
     """
 
-    def __init__(self, stages: Stages, tap_s: float = TAP_S) -> None:
+    def __init__(self, stages: Stages) -> None:
         self._stages = stages
-        self._tap_s = tap_s
         self._presses: dict[str, _Press] = {}
         self._seen: dict[str, float] = {}
         """Up to which time it is known whether these keys are held; for all others this is always known."""
@@ -130,6 +130,6 @@ class Gestures:
         held = edge.at - press.since
         if press.swallowed:
             return ()
-        if press.stage == 0 and held < self._tap_s:
+        if press.stage == 0 and held < TAP * min(press.stages, default=inf):
             return (Tap(edge.key, edge.at),)
         return (Release(edge.key, edge.at, held, press.stage),)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from hardware.debounce import PRESS_S, Debounce
 from hardware.edge import Edge, KeyKnown
-from hardware.gestures import TAP_S, Down, Gesture, Gestures, Hold, Release, Stages, Tap
+from hardware.gestures import Down, Gesture, Gestures, Hold, Release, Stages, Tap
 from hardware.key_health import Health, KeyHealth, Trouble
 
 __all__ = [
@@ -38,10 +38,10 @@ KeyEvent: TypeAlias = Gesture | Health
 class Keyboard:
     """All keys of a box, each up at first. Times in seconds, monotonic."""
 
-    def __init__(self, stages: Stages, tap_s: float = TAP_S, wakes: Callable[[float], bool] = lambda _: False) -> None:
-        """`stages` and `tap_s` as `Gestures` has them; `wakes(at)`, called for every gesture: has it woken the box?"""
+    def __init__(self, stages: Stages, wakes: Callable[[float], bool] = lambda _: False) -> None:
+        """`stages` as `Gestures` has them; `wakes(at)`, called for every gesture: has it woken the box?"""
         self._debounce = Debounce()
-        self._gestures = Gestures(stages, tap_s)
+        self._gestures = Gestures(stages)
         self._health = KeyHealth()
         self._wakes = wakes
 

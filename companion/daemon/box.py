@@ -79,7 +79,7 @@ class Box:
         self.table = table
         self._stand_in = stand_in
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
-        self.keyboard = Keyboard(stages(config.keys), config.keys.hold_s, self.idle.touch)
+        self.keyboard = Keyboard(stages(config.keys), self.idle.touch)
         self._screen = outputs.screen
         self._panel = outputs.panel
         self._strip = outputs.strip

@@ -23,7 +23,8 @@ from companion.table.screens.consenting import Consenting
 from companion.table.screens.inviting import Inviting
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import MainMenu
-from companion.table.table_key import Base, TableKey
+from companion.table.slow_presses import Heard
+from companion.table.table_key import Base, TableHold, TableKey
 
 S = TypeVar("S")
 
@@ -98,6 +99,11 @@ class Layers(Generic[S]):
         if self._overlay is not None and self._overlay.is_over(t):
             self._overlay.leave(t)
             self._overlay = None
+
+    def heard_by(self, press: Press) -> Heard:
+        """Who says what a hold of this key means."""
+        is_mine = press.key == "table" and self._overlay is None
+        return TableHold(has_game=self.game is not None) if is_mine else self.top
 
     def press(self, press: Press, t: float) -> None:
         """Pass a press to the top layer."""

@@ -37,6 +37,10 @@ class Screen(Protocol):
         legend = self.view(t).legend or Legend()
         return (legend.green_hold if key == "green" else legend.red_hold) is not None
 
+    def is_only_tapped(self, pair: int, key: Key, t: float) -> bool:
+        """Whether a hold of this key means nothing at all: then every press of it is a tap, however slow."""
+        return key == "table" or not self.accepts_hold(pair, key, t)
+
     def is_long(self, _pair: int, _key: Key) -> bool:
         """Whether the hold has its effect only at its second stage."""
         return False

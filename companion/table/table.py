@@ -30,6 +30,7 @@ from companion.table.saving import Saving
 from companion.table.screens.answering import Answering
 from companion.table.screens.consenting import Consenting
 from companion.table.screens.joining import Joining
+from companion.table.slow_presses import SlowPresses
 from companion.table.teaching import Teaching
 
 S = TypeVar("S")
@@ -57,6 +58,7 @@ class Table(Generic[S]):
         """The menu: what people may do besides the game."""
         self._teaching = Teaching()
         self._held = HeldKeys()
+        self._slow = SlowPresses()
         self._last: View | None = None
 
     @property
@@ -187,8 +189,17 @@ class Table(Generic[S]):
         self.tick(t)
         self._feel(press, t)
         if not self._has_skipped(press, t):
-            self._layers.press(press, t)
+            self._pass_on(press, t)
         self._notices.is_covered = self._covers_news
+
+    def _pass_on(self, press: Press, t: float) -> None:
+        """Give the top layer what the press means; one let go too early for its hold only ends."""
+        meant = press if press.is_bots else self._slow.meant(press, self._layers.heard_by(press), t)
+        if isinstance(meant, Text):
+            self.say(meant, t)
+            meant = press
+        if meant is not None:
+            self._layers.press(meant, t)
 
     def _feel(self, press: Press, t: float) -> None:
         """Note which keys are down; a key of a pair also closes an open page."""
@@ -259,10 +270,10 @@ class Table(Generic[S]):
             return over
         layers, notice = self._layers, self._notices.notice
         view = layers.view(t)
-        if layers.is_overlaid or layers.base.is_private:
+        if layers.base.is_private:
             return view
         if notice is not None:
-            return replace(view, notice=notice)
+            return replace(view, notice=view.notice or notice)
         return self._teaching.over(view, t) if layers.is_base_on_top else view
 
     @property

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeAlias, TypeVar
 
-from companion.kit.view import View
+import msgspec
+
+from companion.kit.view import Key, View
 from companion.table.controls import Press
 from companion.table.pages import TablePages
 from companion.table.ports import Settings
@@ -20,6 +22,24 @@ S = TypeVar("S")
 
 Base: TypeAlias = Joining[S] | Answering[S]
 """The lowest layer: joining, or a game."""
+
+
+class TableHold(msgspec.Struct, frozen=True):
+    """What a hold of the table key means: an undo, then the menu; without a game only the menu."""
+
+    has_game: bool
+
+    def accepts_hold(self, _pair: int, _key: Key, _t: float) -> bool:
+        """It always has an effect."""
+        return True
+
+    def is_only_tapped(self, _pair: int, _key: Key, _t: float) -> bool:
+        """It always has one."""
+        return False
+
+    def is_long(self, _pair: int, _key: Key) -> bool:
+        """Whether only the second stage has one."""
+        return not self.has_game
 
 
 class TableKey(Generic[S]):

@@ -16,7 +16,7 @@ def play(*edges: tuple[str, bool, float]) -> list[Gesture]:
 
 
 def test_a_short_press_is_a_tap() -> None:
-    assert play(("green1", True, 1.0), ("green1", False, 1.5)) == [Down("green1", 1.0), Tap("green1", 1.5)]
+    assert play(("green1", True, 1.0), ("green1", False, 1.25)) == [Down("green1", 1.0), Tap("green1", 1.25)]
 
 
 def test_a_hold_is_told_when_its_stage_is_reached() -> None:
@@ -92,22 +92,24 @@ def test_the_table_key_has_two_stages() -> None:
 
 
 def test_between_a_tap_and_the_first_stage_is_neither() -> None:
-    assert play(("table", True, 0.0), ("table", False, 0.59))[-1] == Tap("table", 0.59)
-    assert play(("table", True, 0.0), ("table", False, 0.6)) == [Down("table", 0.0), Release("table", 0.6, 0.6, 0)]
+    assert play(("table", True, 0.0), ("table", False, 0.99))[-1] == Tap("table", 0.99)
+    assert play(("table", True, 0.0), ("table", False, 1.0)) == [Down("table", 0.0), Release("table", 1.0, 1.0, 0)]
     assert play(("table", True, 0.0), ("table", False, 1.99))[-1] == Release("table", 1.99, 1.99, 0)
 
 
-def test_a_first_stage_before_the_end_of_a_tap_makes_it_a_hold() -> None:
-    gestures = Gestures(lambda _: (0.3,), tap_s=0.6)
-    gestures.feed(Edge("green1", True, 0.0))
-    assert gestures.feed(Edge("green1", False, 0.4)) == (Hold("green1", 0.3, 1), Release("green1", 0.4, 0.4, 1))
+def test_how_long_a_tap_may_last_follows_from_the_hold_of_its_key() -> None:
+    gestures = Gestures({"slow": (2.0,), "quick": (0.4,)}.__getitem__)
+    gestures.feed(Edge("slow", True, 0.0))
+    gestures.feed(Edge("quick", True, 0.0))
+    assert gestures.feed(Edge("quick", False, 0.3)) == (Release("quick", 0.3, 0.3, 0),)
+    assert gestures.feed(Edge("slow", False, 0.9)) == (Tap("slow", 0.9),)
 
 
-def test_a_key_without_stages_is_tapped_or_let_go() -> None:
+def test_a_key_without_stages_is_tapped() -> None:
     gestures = Gestures(lambda _: ())
     gestures.feed(Edge("green1", True, 0.0))
     assert gestures.next_deadline() is None
-    assert gestures.feed(Edge("green1", False, 9.0)) == (Release("green1", 9.0, 9.0, 0),)
+    assert gestures.feed(Edge("green1", False, 9.0)) == (Tap("green1", 9.0),)
 
 
 def test_a_swallowed_press_gives_nothing_more_and_the_next_one_does() -> None:

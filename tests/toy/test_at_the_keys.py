@@ -12,6 +12,7 @@ from companion.kit.view import View
 from companion.match.history import Step, Undo
 from companion.players.fingers import PASS, turn
 from companion.table.controls import LONGER_S
+from companion.table.slow_presses import HOLD_LONGER
 from tests.companion.table.at_the_table import say
 from tests.toy.frogs_at_the_table import Frogs, at_rest, hand
 from tests.toy.tin_frogs import HAND, Dealt, Hopped, State, Threw, Throw, TinFrogs
@@ -107,13 +108,13 @@ def test_a_seat_that_is_not_asked_says_its_aside_by_holding_red_long() -> None:
     assert hand(frogs, 3) != before
 
 
-def test_letting_go_early_says_nothing() -> None:
+def test_letting_go_early_throws_nothing() -> None:
     frogs = at_rest()
     before = frogs.view
     frogs.reach(3, "red")
     frogs.wait(1.3)
     frogs.let_go(3, "red")
-    assert frogs.view == before
+    assert frogs.view == replace(before, notice=HOLD_LONGER)
     assert frogs.happened()[3:] == []
 
 

@@ -308,6 +308,15 @@ class Answering(Screen, Generic[S]):
         is_for_it = self._asked.top is None or self._asked.pressed(Press(pair, key, "hold"), seat) is not None
         return is_for_it and super().accepts_hold(pair, key, t)
 
+    def is_only_tapped(self, pair: int, key: Key, t: float) -> bool:
+        """Only keys that may answer can be; a hold that is refused is answered in words."""
+        asked, seat = self._asked, self.playing.seat(pair)
+        choosing = asked.pressed(Press(pair, key, "tap"), seat)
+        if choosing is None or choosing.question.by_lot or (pair, key) not in self._fresh or asked.is_bots(seat):
+            return False
+        is_refused = bool(choosing.question.keys) if key == "green" else self._silenced(seat) is not None
+        return not is_refused and not self.accepts_hold(pair, key, t)
+
     def is_long(self, pair: int, key: Key) -> bool:
         """Whether the hold opens the aside of a seat that is not asked."""
         seat = self.playing.seat(pair)

@@ -18,7 +18,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Seating
 from companion.kit.text import Text, text
-from companion.kit.view import Legend, SeatView, View
+from companion.kit.view import Key, Legend, SeatView, View
 from companion.match.session import Session
 from companion.table.controls import Press
 from companion.table.notices import Notices
@@ -179,6 +179,10 @@ class Joining(Screen, Generic[S]):
     @property
     def _players(self) -> tuple[Player, ...]:
         return self.names.players(self.pairs)
+
+    def is_only_tapped(self, _pair: int, _key: Key, _t: float) -> bool:
+        """A hold that cannot begin yet is answered in words."""
+        return False
 
     def view(self, t: float) -> View:
         """Who has joined, and what to do."""

@@ -123,9 +123,8 @@ def test_the_board_is_checked_at_once_if_people_say_so() -> None:
 
 def test_or_later_and_then_it_is_not_asked_again() -> None:
     table = unchecked()
-    table.hold(1, "red")
+    table.hold(1, "red")  # it means nothing here: a slow tap
     assert table.view.title == text("Check it now?")
-    table.tap(1)
     table.hold(1)
     assert table.view.title == text("Who plays?")
     assert table.paper.calls == [Known(BOARD)]
@@ -166,8 +165,9 @@ def test_an_owner_who_has_changed_the_board_s_file_says_so_once() -> None:
     assert table.view.lines == CHANGED_BOARD.lines
     table.tap(2)
     assert say(table.view) == "Is that meant? |  | Yes: | it stays so"
-    table.hold(2, "red")
+    table.hold(2, "red")  # a slow tap
     assert table.view.title == text("Is that meant?"), "it must be answered"
+    table.tap(2)
     table.hold(2)
     assert table.view.title == text("Who plays?")
     assert table.paper.calls == [Known("a"), Known("b")]

@@ -29,7 +29,8 @@ class People:
         self.t += 1.0
         self.table.press(Press(pair, key, "down"), self.t)
         self.table.press(Press(pair, key, kind, stage), self.t)
-        self.table.press(Press(pair, key, "release", stage), self.t)
+        if kind == "hold":
+            self.table.press(Press(pair, key, "release", stage), self.t)
 
     def tap(self, *pairs: int) -> None:
         for pair in pairs:

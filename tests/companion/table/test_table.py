@@ -295,7 +295,7 @@ class Fingers:
     def __init__(self, table: People) -> None:
         self.table = table
         self.held: set[str] = set()
-        self._gestures = Gestures(lambda key: (2.0, 5.0) if key == "table" else (HOLD_S,), HOLD_S)
+        self._gestures = Gestures(lambda key: (2.0, 5.0) if key == "table" else (HOLD_S,))
 
     def toggle(self, key: str, gap: float) -> None:
         until = self.table.t + gap

@@ -97,6 +97,13 @@ def test_each_seat_wins_as_often_as_by_the_rules(name: str, in_short: int, by_th
     assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules)), short.chances
 
 
+@pytest.mark.parametrize("name", ["left of the winner", "start of three, real cards"])
+def test_a_whole_game_has_winners_among_those_who_play(name: str) -> None:
+    won = rest.rest(POSITIONS[name], Random(1).random)
+    assert won
+    assert set(won) <= set(range(1, POSITIONS[name].seats + 1))
+
+
 def certain(state: State, seat: int) -> None:
     assert {rest.rest(state, Random(number).random) for number in range(50)} == {(seat,)}
 

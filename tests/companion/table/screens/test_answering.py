@@ -19,6 +19,7 @@ from companion.table.controls import Press, PressKind
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
 from companion.table.screens.answering import Answering
+from companion.table.slow_presses import HOLD_LONGER
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
 from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
@@ -114,13 +115,15 @@ def test_a_press_out_of_turn_gets_a_notice_and_changes_nothing(pair: int, key: K
     assert table.paper.calls == written
 
 
-def test_letting_go_of_a_hold_early_does_nothing() -> None:
+def test_a_hold_that_is_let_go_too_early_changes_nothing_and_says_so() -> None:
     table = bidding()
     before, written = table.view, list(table.paper.calls)
     for key in ("green", "red"):
         table.down(1, key)
         table.wait(0.5)
         table.let_go(1, key, stage=0)
+        assert table.view == replace(before, notice=HOLD_LONGER)
+        table.wait(60.0)
     assert table.view == before
     assert table.paper.calls == written
 
@@ -315,7 +318,8 @@ def test_an_answer_of_a_list_is_chosen_and_held() -> None:
     table.tap(1)
     chosen = table.view
     assert chosen.is_draft
-    table.hold(1, "red")  # means nothing here
+    table.tap(1)
+    table.hold(1, "red")  # it means nothing here: a slow tap
     assert table.view == chosen
     table.hold(1)
     assert isinstance(table.happened()[-1], events.Moved)
