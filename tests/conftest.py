@@ -13,7 +13,7 @@ from hypothesis import settings
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=30)
 settings.register_profile("thorough", settings.get_profile("steady"), max_examples=100)
-settings.load_profile("thorough" if os.environ.get("CI") else "steady")
+settings.load_profile(os.environ.get("HYPOTHESIS", "steady"))
 
 _skipped: list[str] = []
 
