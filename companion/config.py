@@ -80,6 +80,13 @@ class Holds(Section, frozen=True):
     menu_s: Seconds = 5.0
 
 
+class OneSeat(Section, frozen=True):
+    """The section of one pair of keys, `[seats.N]`."""
+
+    hold_s: Annotated[float, msgspec.Meta(ge=0.4, le=2)] | None = None
+    """How long its keys are held to commit; not set: as long as `[keys]` says."""
+
+
 class DisplaySettings(Section, frozen=True):
     """The OLED on the I2C bus that `wiring/pins.toml` names."""
 
@@ -183,6 +190,8 @@ class Config(Section, frozen=True):
     games: dict[str, OneGame] = {}
     """By name."""
     keys: Holds = Holds()
+    seats: dict[Literal["1", "2", "3", "4", "5", "6"], OneSeat] = {}
+    """By pair of keys."""
     display: DisplaySettings = DisplaySettings()
     lights: LightsSettings = LightsSettings()
     sound: SoundSettings = SoundSettings()

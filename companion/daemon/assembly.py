@@ -91,6 +91,7 @@ def settings_of(
         odds,
         explains=explains,
         strange=owner.strange,
+        holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
     )
 
 
@@ -172,11 +173,15 @@ def _damaged_files(journal: Journal) -> View | None:
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:
-    """The settings with the loudness and the odds as last chosen at the table."""
+    """The settings with the loudness, the odds and the times of holds as last chosen at the table."""
     loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
-    return replace(
-        settings, loudness=loudness, shows_odds=settings.shows_odds if journal.odds is None else journal.odds
-    )
+    odds = settings.shows_odds if journal.odds is None else journal.odds
+    try:
+        holds = {**settings.holds, **journal.holds}
+    except ValueError as error:
+        _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
+        holds = {**settings.holds}
+    return replace(settings, loudness=loudness, shows_odds=odds, holds=holds)
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:

@@ -7,7 +7,7 @@ nothing else; the table asks nothing before the keys are open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -79,7 +79,7 @@ class Box:
         self.table = table
         self._stand_in = stand_in
         self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
-        self.keyboard = Keyboard(stages(config.keys), self.idle.touch)
+        self.keyboard = Keyboard(stages(config.keys, table.hold_s), self.idle.touch)
         self._screen = outputs.screen
         self._panel = outputs.panel
         self._strip = outputs.strip
@@ -203,8 +203,14 @@ class Box:
             self._strip.show(colours)
 
 
-def stages(holds: Holds) -> Stages:
-    """How long a key is held to commit, to say an aside, to undo, and to open the menu."""
-    once, twice = (holds.hold_s,), (holds.hold_s, holds.hold_s + LONGER_S)
-    of_keys = {"green": once, "red": twice, "table": (holds.undo_s, holds.menu_s)}
-    return lambda key: of_keys[pair_of(key)[1]]
+def stages(holds: Holds, hold_s: Callable[[int], float]) -> Stages:
+    """How long a key is held to commit (`hold_s`, by pair), to say an aside, to undo, and to open the menu."""
+
+    def of(key: str) -> tuple[float, ...]:
+        pair, colour = pair_of(key)
+        if colour == "table":
+            return holds.undo_s, holds.menu_s
+        once = hold_s(pair)
+        return (once,) if colour == "green" else (once, once + LONGER_S)
+
+    return of

@@ -132,6 +132,10 @@ class Journal:
         """Keep how loud the table wants the sound."""
         self._write(("chosen", "sound", loudness))
 
+    def keep_holds(self, holds: Mapping[int, float]) -> None:
+        """Keep how many seconds the keys of some pairs are held to commit."""
+        self._write(("chosen", "holds", _json(holds)))
+
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", _json(shown)))
@@ -225,6 +229,11 @@ class Journal:
         """Whether the table last wanted to see the odds; `None`: never chosen, so the settings count."""
         kept = self._kept("odds")
         return kept == "true" if kept is not None else None
+
+    @property
+    def holds(self) -> dict[int, float]:
+        """The times last chosen for pairs of keys. Raises ValueError if they cannot be read."""
+        return msgspec.json.decode(self._kept("holds") or "{}", type=dict[int, float])
 
     def rules(self, game: str) -> dict[str, object]:
         """The rules last agreed on; empty: the settings count. Raises ValueError if they cannot be read."""

@@ -54,6 +54,9 @@ class ScratchLedger:
     def keep_sound(self, loudness: Loudness) -> None:
         """Nothing is kept."""
 
+    def keep_holds(self, holds: Mapping[int, float]) -> None:
+        """Nothing is kept."""
+
     def keep_odds(self, *, shown: bool) -> None:
         """Nothing is kept."""
 

@@ -45,6 +45,9 @@ class Ledger(Protocol):
     def keep_sound(self, loudness: Loudness) -> None:
         """Keep how loud the table wants the sound."""
 
+    def keep_holds(self, holds: Mapping[int, float]) -> None:
+        """Keep how many seconds the keys of some pairs are held to commit."""
+
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
 
@@ -180,6 +183,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether pages can be switched on at the box."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
+    holds: Mapping[int, float] = {}
+    """By pair of keys, where it differs from `hold_s`."""
 
 
 BoxPart: TypeAlias = Literal["keys", "display", "lights", "sound"]

@@ -18,7 +18,7 @@ HOLD_LONGER: Final = text("Hold longer.")
 
 
 class Heard(Protocol):
-    """What a hold means to who has the keys: a `Screen`, or the table key."""
+    """What a hold means: to a `Screen`, or for the table key."""
 
     def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Whether it has an effect."""

@@ -91,6 +91,10 @@ class Table(Generic[S]):
         """The last cue for lights and sound; cues are counted."""
         return self._notices.cue
 
+    def hold_s(self, pair: int) -> float:
+        """The seconds that a key of this pair is held to commit."""
+        return self.menu.hold_times.of(pair)
+
     @property
     def request(self) -> Request | None:
         """What the menu asks of the program that runs the table."""
@@ -307,5 +311,5 @@ class Table(Generic[S]):
         pair, key = latest
         if key == "table":
             return self._layers.table_key.full_hold(self._layers.base) if not self._layers.is_overlaid else None
-        full = self._settings.hold_s + (LONGER_S if self._layers.top.is_long(pair, key) else 0.0)
+        full = self.hold_s(pair) + (LONGER_S if self._layers.top.is_long(pair, key) else 0.0)
         return full if self._over is None and self._layers.top.accepts_hold(pair, key, t) else None

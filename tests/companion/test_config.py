@@ -79,8 +79,8 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
     [
         (
             "colour = 1",
-            "colour: expected one of language, state_folder, explains, odds, game, games, keys, display, lights, "
-            "sound, page, pages, club; "
+            "colour: expected one of language, state_folder, explains, odds, game, games, keys, seats, display, "
+            "lights, sound, page, pages, club; "
             "came an unknown key.",
         ),
         (
@@ -109,6 +109,8 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
         ("[games.whist.lights]\nplaces = {1 = [0]}", "games.whist.lights.seats: expected 6 lists of LEDs; came 0."),
         ("[keys]\nhold_s = 0", "keys.hold_s: expected a number above 0; came 0."),
         ("[keys]\nhold_s = -1.5", "keys.hold_s: expected a number above 0; came -1.5."),
+        ("[seats.1]\nhold_s = 3", "seats.1.hold_s: expected a number of at most 2; came 3."),
+        ("[seats.7]\nhold_s = 1", "seats.7: expected one of 1, 2, 3, 4, 5, 6; came an unknown key."),
         ("[keys]\nmenu_s = 31", "keys.menu_s: expected a number of at most 30; came 31."),
         ("[display]\naddress = 7", "display.address: expected a whole number of at least 8; came 7."),
         ("[page]\nport = 70000", "page.port: expected a whole number of at most 65535; came 70000."),

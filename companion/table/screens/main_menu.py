@@ -35,6 +35,7 @@ from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.correction import Correction
 from companion.table.screens.earlier import earlier_games
+from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.pause import Pause
@@ -84,6 +85,8 @@ class MainMenu(Generic[S]):
         """The last request to the program that runs the table."""
         self.phones = Phones(joining, settings, notices, self._ask)
         """The part of the menu for phones and tablets."""
+        self.hold_times = HoldTimes(settings, ledger, joining.names)
+        """How long keys are held."""
         self._joining = joining
         self._settings = settings
         self._ledger = ledger
@@ -110,6 +113,7 @@ class MainMenu(Generic[S]):
                 MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
                 *self._of_odds(),
                 MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
+                MenuItem((text("Hold time"), text("seat by seat")), lambda _: self.hold_times.pairs()),
                 *self.phones.rows(),
                 *self._of_the_next_game(),
                 *(_correction(game) if game is not None else ()),

@@ -100,7 +100,7 @@ class Table:
 
 def _meant(key: str, times: list[float]) -> Iterator[str]:
     """What this key is to tell, if nobody is ever late."""
-    keyboard = Keyboard(stages(Config().keys))
+    keyboard = Keyboard(stages(Config().keys, lambda _: Config().keys.hold_s))
     for n, at in enumerate(times):
         yield from (type(gesture).__name__.lower() for gesture in keyboard.feed(Edge(key, n % 2 == 0, at)))
     yield from (type(gesture).__name__.lower() for gesture in keyboard.tick(times[-1] + 1.0))

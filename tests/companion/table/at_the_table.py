@@ -86,6 +86,12 @@ class Known(NamedTuple):
     what: str
 
 
+class Timed(NamedTuple):
+    """How long the keys of some pairs are held was chosen."""
+
+    holds: Mapping[int, float]
+
+
 class Named(NamedTuple):
     """Names were given."""
 
@@ -93,7 +99,7 @@ class Named(NamedTuple):
     lately: Sequence[str]
 
 
-Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named
+Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed
 Call: TypeAlias = Begun | Entry | Literal["close"] | Chosen
 
 
@@ -137,6 +143,9 @@ class Paper:
 
     def keep_sound(self, loudness: Loudness) -> None:
         self._write(Turned(loudness))
+
+    def keep_holds(self, holds: Mapping[int, float]) -> None:
+        self._write(Timed(dict(holds)))
 
     def keep_odds(self, *, shown: bool) -> None:
         self._write(Shown(shown))

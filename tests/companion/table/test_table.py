@@ -33,6 +33,7 @@ from tests.companion.table.at_the_table import (
     People,
     Shown,
     Spoken,
+    Timed,
     Turned,
     bar,
     bidding,
@@ -341,7 +342,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
             case Step() | Undo() | Redo():
                 assert session is not None
                 session = session.apply(call)
-            case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named():
+            case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named() | Timed():
                 pass  # no part of the game
     assert table.table.session == session
 

@@ -40,6 +40,7 @@ ALWAYS = [
     "Sound",
     "Odds",
     "How the keys",
+    "Hold time",
     "Rules of play",
     "Check the board",
 ]
