@@ -48,6 +48,11 @@ class Choosing(msgspec.Struct):
         """The question with the armed form, if any."""
         return replace(self.question, form=self.question.armed[self.armed - 1]) if self.armed else self.question
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether the draft is another than at first."""
+        return self.draft != controls.opening(self.question, may_look=self.may_look)
+
     def tap(self, press: Press) -> Text | None:
         """Change the draft; gives a notice if there is one: why not, or a faster way."""
         drafted = self._tapped(press)

@@ -278,7 +278,8 @@ class Table(Generic[S]):
             return view
         if notice is not None:
             return replace(view, notice=view.notice or notice)
-        return self._teaching.over(view, t) if layers.is_base_on_top else view
+        is_explained = layers.is_base_on_top and not (layers.game is not None and layers.game.has_draft)
+        return self._teaching.over(view, t) if is_explained else view
 
     @property
     def _explanation(self) -> tuple[Text, ...]:

@@ -12,7 +12,7 @@ from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.race_end import place_of
-from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.state import At, State
 from companion.games.galopp_royal.view import departed, may_count, ranked
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, ordinal, text
@@ -22,12 +22,11 @@ from companion.kit.view import View, leaves
 def pages(state: State) -> tuple[View, ...]:
     """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
-    order = sorted(everybody, key=lambda seat: _rank(state, seat)) if state.race else []
     left = {seat: show(card) for seat, card in departed(state).items()}
     prizes = [joined(text("Race {n}", n=race), prize_row(state, race)) for race in range(1, RACES + 1)]
     return (
         *leaves(text("Coins"), _coins(state)),
-        *leaves(text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order})),
+        *(leaves(*_race(state)) if state.race else ()),
         *leaves(text("Left the team"), _by_name(state, left)),
         *leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody]),
         *leaves(text("Prizes"), prizes),
@@ -60,14 +59,29 @@ def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
     return tuple(joined(state.name(seat), fact) for seat, fact in facts.items())
 
 
-def _rank(state: State, seat: Seat) -> tuple[int, int]:
-    at = state.chairs[seat - 1]
-    if isinstance(at, int):
-        return 1, -at
-    return (0, place_of(state, seat)) if at[0] == "F" else (2, place_of(state, seat))
+def _race(state: State) -> tuple[Text, tuple[Text, ...]]:
+    """The order on the track, or how the last race ended."""
+    if not state.result:
+        order = sorted(range(1, state.seats + 1), key=lambda seat: _rank(state, state.chairs[seat - 1]))
+        return text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order})
+    order = sorted(range(1, state.seats + 1), key=lambda seat: _rank(state, state.result[seat - 1]))
+    return text("Result race {n}", n=state.race), _by_name(state, {seat: _came(state, seat) for seat in order})
+
+
+def _rank(state: State, at: At) -> tuple[int, int]:
+    """In the order of places: first those under the arch, last those in the pond."""
+    return (1, -at) if isinstance(at, int) else (0 if at[0] == "F" else 2, place_of(state, at))
 
 
 def _where(state: State, seat: Seat) -> Text:
     """How far a chair is from the arch, or its place."""
     at = state.chairs[seat - 1]
-    return text("{n} to go", n=state.finish - at) if isinstance(at, int) else ordinal(place_of(state, seat))
+    return text("{n} to go", n=state.finish - at) if isinstance(at, int) else ordinal(place_of(state, at))
+
+
+def _came(state: State, seat: Seat) -> Text:
+    """The place of a chair in the last race; if the race was over before, only whether it was last."""
+    at = state.result[seat - 1]
+    if isinstance(at, int):
+        return ordinal(state.seats) if seat == state.last else text("no place")
+    return ordinal(place_of(state, at))

@@ -37,9 +37,8 @@ class Lining(Phase, frozen=True):
     def after(self, state: State, event: Event) -> State:
         """The arch stands on the next finish space."""
         if type(event) is events.RaceBegan:
-            return replace(
-                state, race=event.race, finish=state.setup.board.finishes[event.race - 1], phase=Rolling(event.seat)
-            )
+            finish = state.setup.board.finishes[event.race - 1]
+            return replace(state, race=event.race, finish=finish, result=(), phase=Rolling(event.seat))
         return super().after(state, event)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import PLACES, RACES
-from companion.games.galopp_royal.state import Part, Phase, State
+from companion.games.galopp_royal.state import At, Part, Phase, State
 from companion.kit.event import Event
 from companion.kit.money import BANK, Coins, transfer
 from companion.kit.seats import Seat
@@ -54,11 +54,10 @@ def last_of_race(state: State) -> Seat | None:
     return behind[0] if len(behind) == 1 else None
 
 
-def place_of(state: State, seat: Seat) -> int:
+def place_of(state: State, at: At) -> int:
     """The place of a chair that has left the track; chairs in the pond are counted from the end."""
-    if seat in state.finished:
-        return state.finished.index(seat) + 1
-    return state.seats - state.ponded.index(seat)
+    mark, nth = str(at)[0], int(str(at)[1:])
+    return nth if mark == "F" else state.seats + 1 - nth
 
 
 def prizes(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
@@ -80,7 +79,7 @@ def paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
     if state.race == RACES:
         return state
     start = (state.setup.board.start,) * state.seats
-    return replace(state, spaces=start, came=(), finished=(), ponded=())
+    return replace(state, spaces=start, came=(), finished=(), ponded=(), result=state.chairs)
 
 
 class Paying(Phase, frozen=True):

@@ -74,6 +74,8 @@ class State(Value, frozen=True):
     """The seats in the pond, in order."""
     came: tuple[At, ...] = ()
     """Where the chairs of seats 1 … n were before the last move; empty before the first move of a race."""
+    result: tuple[At, ...] = ()
+    """Where the chairs of seats 1 … n were when the last race ended; empty from the beginning of a race to its end."""
 
     @property
     def seats(self) -> int:

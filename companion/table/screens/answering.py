@@ -64,6 +64,11 @@ class Answering(Screen, Generic[S]):
             return ()
         return rules.explain(self.session.state, top.question)
 
+    @property
+    def has_draft(self) -> bool:
+        """Whether somebody has begun to choose an answer."""
+        return self._asked.top is not None and self._asked.top.is_begun
+
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Answering[S] | None:

@@ -294,7 +294,6 @@ def test_the_finger_that_has_answered_does_not_take_away_what_is_asked_next() ->
 
 def test_after_a_silence_it_is_said_again_and_brighter() -> None:
     table = begun()
-    table.tap(1)
     since = table.t
     table.wait(SILENT_S - 1.0)
     assert not table.table.is_waiting(table.t)
@@ -303,6 +302,13 @@ def test_after_a_silence_it_is_said_again_and_brighter() -> None:
     assert table.table.next_deadline(table.t) == pytest.approx(since + SILENT_S + EXPLAINED_S, abs=0.2)
     table.tap(1)
     assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
+
+
+def test_an_answer_that_somebody_has_begun_is_never_covered() -> None:
+    table = begun()
+    table.tap(1)
+    table.wait(SILENT_S + 1.0)
+    assert (explained(table), table.view.number, table.table.is_waiting(table.t)) == ((), "1", True)
 
 
 def test_nothing_is_explained_over_a_menu_a_page_or_while_people_join() -> None:

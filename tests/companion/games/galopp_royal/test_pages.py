@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.events import RaceBegan
 from companion.games.galopp_royal.pages import team
+from companion.games.galopp_royal.race import Lining
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Event
 from companion.kit.text import speak
 from companion.kit.view import View
 from tests.companion.games.galopp_royal.positions import (
     RULES,
+    between_races,
     dealt,
     passes,
     play,
@@ -19,6 +25,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_purse,
 )
+from tests.companion.games.whole_games import finish
 
 
 def page(view: View) -> list[str]:
@@ -35,6 +42,31 @@ def test_pages() -> None:
     assert prizes == ["Prizes", "Race 1 20/10/5", "Race 2 25/12/6", "Race 3 30/15/7"]
     assert more == ["Prizes", "Race 4 35/17/8", "Race 5 40/20/10", "Race 6 45/22/11"]
     assert rules == ["Rulebook", "German", "as printed"]
+
+
+def test_after_a_race_its_result_is_shown_until_the_next_one_begins() -> None:
+    for result, told in (
+        (("F2", 9, "P1", 7, "F1"), ["Anna 1st", "Hans 2nd", "Pia no place", "Claudia no place", "Werner 5th"]),
+        ((9, "F1", "F2", 7, "F3"), ["Pia 1st", "Werner 2nd"]),
+    ):
+        shown = [page(view) for view in RULES.pages(replace(race(5), result=result, last=3))]
+        lines = [line for title, *lines in shown if title == "Result race 1" for line in lines]
+        assert lines[: len(told)] == told
+    began = RULES.evolve(replace(between_races(3), result=("F1", "F2", "P1"), phase=Lining()), RaceBegan(2, 3))
+    assert "Race 2" in [page(view)[0] for view in RULES.pages(began)]
+
+
+@pytest.mark.parametrize("race_end", ["last_known", "third_place"])
+def test_after_every_race_somebody_was_the_first(race_end: str) -> None:
+    def watch(_before: State, _event: Event, state: State) -> None:
+        for title, *lines in map(page, RULES.pages(state)):
+            if state.result and title.startswith("Result race"):
+                told.extend(lines)
+                assert not [line for line in lines if "to go" in line]
+
+    told: list[str] = []
+    finish(RULES, start(4, race_end=race_end), 3, watch)
+    assert {line.split()[-1] for line in told} >= {"1st", "4th"}
 
 
 def test_a_list_of_more_than_four_is_shared_out_over_two_pages() -> None:

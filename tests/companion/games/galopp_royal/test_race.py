@@ -173,4 +173,4 @@ def test_b3_the_chair_shows_the_plain_sum_until_its_place_is_told() -> None:
 
 def test_a_chair_off_the_track_knows_its_place() -> None:
     state = with_chairs(race(6), ("F2", "P3", "F1", "P1", "F3", "P2"))
-    assert [place_of(state, seat) for seat in (1, 2, 3, 4, 5, 6)] == [2, 4, 1, 6, 3, 5]
+    assert [place_of(state, at) for at in state.chairs] == [2, 4, 1, 6, 3, 5]

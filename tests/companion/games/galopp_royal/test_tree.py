@@ -53,11 +53,9 @@ def after(state: State) -> Iterator[State]:
 
 
 def position(state: State) -> Hashable:
-    """All of a state that matters; the ways of the chairs, and how far they went past the arch, are left out."""
-    return (
-        state.chairs,
-        *(getattr(state, name) for name in state.__struct_fields__ if name not in ("setup", "spaces", "came")),
-    )
+    """All of a state that matters: not the ways of the chairs, how far past the arch they went, and the last result."""
+    left_out = {"setup", "spaces", "came", "result"}
+    return (state.chairs, *(getattr(state, name) for name in state.__struct_fields__ if name not in left_out))
 
 
 def tree(state: State, depth: int) -> list[tuple[int, int]]:
