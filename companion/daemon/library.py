@@ -244,7 +244,8 @@ def _page(
     view: View = placed(session.rules.view(state, None), pairs)
     news = session.rules.tell(state, event) if event is not None else None
     if news is not None:
-        view = replace(view, title=news.title, who=news.who, number=news.number, caption=news.caption, lines=news.lines)
+        words = {each: getattr(news, each) for each in ("title", "who", "number", "caption", "lines", "page_lines")}
+        view = replace(view, **words)
     return page(replace(view, legend=None, keys=(), position=None, is_draft=False), translate)
 
 

@@ -188,6 +188,8 @@ class View(msgspec.Struct, frozen=True):
 
     A tab divides a line into columns: `left⇥right`, or two such pairs. Above keys, a draft has room for two lines.
     """
+    page_lines: tuple[Text, ...] = ()
+    """The lines on pages, where "you" is somebody else; empty: the same lines."""
     seats: tuple[SeatView, ...] = ()
     """All seats, clockwise."""
     track: Track = Track()

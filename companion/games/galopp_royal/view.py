@@ -87,8 +87,9 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
         coins = (text("coins {n}", n=n) for n in purse)
         return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
     leader = verbatim(state.name(auction.leader)) if auction.leader else text("no bid yet")
-    own = (text("you have {n}", n=n) for n in purse)
-    return replace(table, number=str(auction.high), caption=text("bid"), lines=(leader, *own))
+    own = (leader, *(text("you have {n}", n=n) for n in purse))
+    named = (leader, *(text("{name} has {n}", name=state.name(seat), n=n) for n in purse))
+    return replace(table, number=str(auction.high), caption=text("bid"), lines=own, page_lines=named)
 
 
 def _on_sale(state: State, phase: Bidding) -> Text:

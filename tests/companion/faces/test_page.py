@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.faces.page import Page, PagePiece, PageSeat, page
 from companion.kit.text import joined, text, verbatim
@@ -18,6 +19,7 @@ BECOMES = {
     "is_draft": {"is_draft"},
     "position": {"position"},
     "lines": {"lines"},
+    "page_lines": {"lines"},
     "seats": {"seats"},
     "track": {"pieces", "goals", "step_s"},
     "legend": {"keys"},
@@ -90,3 +92,9 @@ def test_what_a_view_leaves_out_is_empty(language: str) -> None:
 def test_a_page_is_json_that_can_be_read_back() -> None:
     shown = page(FULL, translator("fr"))
     assert msgspec.json.decode(msgspec.json.encode(shown), type=Page) == shown
+
+
+def test_on_a_page_nobody_is_you() -> None:
+    view = View(verbatim("team"), who=1, lines=(verbatim("you have 5"),), page_lines=(verbatim("Hans has 5"),))
+    assert page(view, str).lines == (("Hans has 5",),)
+    assert page(replace(view, page_lines=()), str).lines == (("you have 5",),)

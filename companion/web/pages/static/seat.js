@@ -16,6 +16,7 @@ import { aloud, makeTeller, speak } from "./words.js";
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 /** So long what this phone is told stands at least, whatever happens meanwhile. */
 const TOLD_MS = 4000;
+const KEYS = /[●○]/;  // whoever holds a phone has no such key: what is said of them is for the box
 
 let /** @type {Said} */ words = { away: "box not reachable" };
 let /** @type {live.PublicView | null} */ table = null, /** @type {live.Own | null} */ own = null;
@@ -123,13 +124,14 @@ function showMe({ name, colour, pair, has }, paper) {
  * What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last.
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
-function showTurn({ title, who, number, caption, is_draft: isDraft, lines, notice }, paper, table, bot) {
+function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
+  const lines = all.filter((line) => !KEYS.test(line.join(""))), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
   const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
   const turn = seats.find(({ seat }) => seat === who);
   const isMine = turn?.pair === own?.pair && !bot;
-  at("who").replaceChildren(...(turn ? [emblem(turn), isMine ? words.you : turn.name] : []));
+  at("who").replaceChildren(...(turn ? [emblem(turn), isMine && paper ? words.you : turn.name] : []));
   at("asked").textContent = title;
   const [big, small] = at("number").children;
   [big.textContent, small.textContent] = hides ? ["", ""] : [number, caption];

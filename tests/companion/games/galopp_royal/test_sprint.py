@@ -83,6 +83,23 @@ def test_the_same_dice_bring_the_same_prizes(
     state = race(seats, number=number, board=board, **options)  # type: ignore[arg-type]  # any of the options
     for seat in range(1, seats + 1):
         state = with_display(state, seat, *teams[seat - 1])
+    same_prizes(state, seed)
+
+
+@pytest.mark.parametrize("pond_prize", ["three_players", "by_place"])
+@pytest.mark.parametrize("race_end", ["third_place", "last_known"])
+@pytest.mark.parametrize("schemer", ["both", "one_effect"])
+def test_by_every_rule_of_a_race(schemer: str, race_end: str, pond_prize: str) -> None:
+    luck = Random(1)
+    for seed in range(5):
+        state = race(5, schemer=schemer, race_end=race_end, pond_prize=pond_prize)
+        for seat in range(1, 6):
+            state = with_display(state, seat, *luck.choices(list(DECK), k=4))
+        same_prizes(state, seed)
+
+
+def same_prizes(state: State, seed: int) -> None:
+    seats = state.seats
     sprint = Sprint(state)
     assert isinstance(state.phase, Rolling)
     sprint.run(state.phase.seat - 1, rolls(seats, seed))

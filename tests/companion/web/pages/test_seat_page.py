@@ -495,7 +495,7 @@ def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -
     started(box)
     hans = phone(1)
     box.until(
-        hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: open card 2. 0 bid. no bid yet. you have 50."
+        hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: open card 2. 0 bid. no bid yet. Hans has 50."
     )
 
 
