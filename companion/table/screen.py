@@ -32,9 +32,13 @@ class Screen(Protocol):
         """It has ended by itself."""
         return
 
+    def legend(self, t: float) -> Legend:
+        """What the keys do."""
+        return self.view(t).legend or Legend()
+
     def accepts_hold(self, _pair: int, key: Key, t: float) -> bool:
         """Whether a hold of this key, green or red, has an effect; only then a bar grows."""
-        legend = self.view(t).legend or Legend()
+        legend = self.legend(t)
         return (legend.green_hold if key == "green" else legend.red_hold) is not None
 
     def is_only_tapped(self, pair: int, key: Key, t: float) -> bool:

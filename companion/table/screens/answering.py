@@ -13,7 +13,7 @@ from companion.kit.policy import Level
 from companion.kit.question import only_answer
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
-from companion.kit.view import Key, View
+from companion.kit.view import Key, Legend, View
 from companion.match.history import Entry, Step
 from companion.match.session import SecondThought, Session
 from companion.table.afar import MEANWHILE, Reply, said, sheets
@@ -302,6 +302,10 @@ class Answering(Screen, Generic[S]):
     @property
     def _is_tumbling(self) -> bool:
         return self._asked.top is not None and self._asked.top.tumbling_since is not None
+
+    def legend(self, t: float) -> Legend:
+        """What the keys do, also for those who answer while somebody else looks."""
+        return self._asked.seen(t).legend or Legend()
 
     def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Every seat may look or open its aside; all else is for the asked seat, one hold at a time."""

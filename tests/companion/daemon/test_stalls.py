@@ -52,7 +52,7 @@ class Table:
             self._told[f"{colour}{pair}"].append(kind)
 
     def play(self, moves: dict[str, list[float]], stalls: list[tuple[float, Callable[[], None]]]) -> tuple[int, int]:
-        """Change these keys, and hold the box up, at these times from now on; gives how many taps and holds it was."""
+        """Change these keys, and hold the box up, at these times from now on; gives the short presses and the holds."""
         did: dict[str, list[float]] = {key: [] for key in moves}
 
         def change(key: str) -> None:
@@ -71,8 +71,8 @@ class Table:
         while self._told != meant and time.monotonic() < late:
             time.sleep(0.05)
         assert self._told == meant
-        taps = sum(told.count("tap") for told in meant.values())
-        return taps, sum("hold" in told for told in meant.values())
+        holds = sum("hold" in told for told in meant.values())  # no key is held twice
+        return sum(told.count("down") for told in meant.values()) - holds, holds
 
     def stop(self) -> None:
         self._box.send_signal(signal.SIGSTOP)

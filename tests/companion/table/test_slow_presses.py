@@ -91,6 +91,22 @@ def test_a_key_that_was_held_for_one_question_is_no_tap_for_the_next() -> None:
     assert table.view == before
 
 
+@pytest.mark.parametrize("key", ["green", "red"])
+def test_who_is_asked_holds_and_lets_go_as_ever_while_somebody_else_looks(key: Key) -> None:
+    table = bidding("box")
+    table.tap(1)
+    before = table.view
+    table.reach(3)
+    assert table.table._layers.base.is_private
+    early(table, 1, key)
+    table.let_go(3)
+    assert table.view == replace(before, notice=HOLD_LONGER)
+    table.reach(3)
+    table.hold(1, key)
+    table.let_go(3)
+    assert table.turn == 2
+
+
 def test_an_aside_that_is_let_go_too_early_says_so() -> None:
     hands: Hands[State] = Hands(CATS, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
     hands.table.go_on(Session(CATS, SEED, cats(3)), (1, 2, 3), hands.t)
