@@ -65,7 +65,7 @@ def _screen(state: State, event: Event) -> View | None:
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
             is_there = state.spaces[seat - 1] >= state.finish
-            title, how = (text("arrives"), ()) if is_there else (text("last one left"), (text("race over"),))
+            title, how = (text("arrives"), ()) if is_there else (text("last left"), (text("race over"),))
             return View(title, who=seat, number=ordinal(place), lines=(text("place"), *how))
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))

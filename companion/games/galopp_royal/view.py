@@ -95,9 +95,9 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("open card {card}", card=show(phase.open[0]))
+        return text("open: {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
-    return text("substitutes {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
+    return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
 
 def departed(state: State) -> dict[Seat, Card]:
@@ -146,8 +146,8 @@ def _way(by: int) -> Text:
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
-    display, whose = state.displays[owner - 1], of(state, owner)
-    table = View(text("exchange"), who=last, number="?", caption=text("leaving"), lines=(whose, show_all(display)))
+    display, whose = state.displays[owner - 1], verbatim(state.name(owner))
+    table = View(text("exchange"), who=last, number="?", caption=text("away"), lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
     chosen = show(display[draft.slot - 1])

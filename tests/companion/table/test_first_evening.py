@@ -446,14 +446,14 @@ def they_sit_down(box: Reader) -> None:
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
     box.holds(1, "Team 1/3", "Ida opens", "open card: 2", "Look: hold ●")
-    box.reads("open card 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
+    box.reads("open: 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
     box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """The first player bids 1, the others pass."""
     for nth in (1, 2):
-        box.reads("open card" if nth == 1 else "team 2/3", "+1", "Pass")
+        box.reads("open:" if nth == 1 else "team 2/3", "+1", "Pass")
         box.taps(box.named, "bid?", "1", "OK")
         box.at.hold(box.named)
         while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:
@@ -475,7 +475,7 @@ def they_race(box: Reader) -> None:
 def the_last_one_takes_bearers_away(box: Reader) -> None:
     box.reads("exchange", "Which bearer leaves?", "tap ●: next,", "hold ●: OK")
     while "Substitutes 1/2" not in box.display:
-        if "leaving" in box.display:
+        if "away" in box.display:
             box.taps(3, "exchange", "OK")
             box.at.hold(box.named)
         box.at.wait(1.0)

@@ -172,7 +172,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Werner rolls 2 bearer +3", 1.35, None),
                 ("Werner runs +3 spaces", 1.2, "run"),
                 ("Werner arrives 3rd place", 1.2, "place"),
-                ("Claudia last one left 4th place race over", 1.8, "place"),
+                ("Claudia last left 4th place race over", 1.65, "place"),
                 (RESULT, 3.1, "last"),
                 *[(RESULT, 0.4, "paid")] * 3,
             ],

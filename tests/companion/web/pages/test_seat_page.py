@@ -494,9 +494,7 @@ def test_all_that_can_be_touched_is_in_sight_and_large_enough_for_a_thumb(
 def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
-    box.until(
-        hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: open card 2. 0 bid. no bid yet. Hans has 50."
-    )
+    box.until(hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: open: 2. 0 bid. no bid yet. Hans has 50.")
 
 
 def test_whatever_the_page_says_somewhere_is_told() -> None:
