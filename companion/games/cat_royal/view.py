@@ -60,7 +60,7 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case intents.Play(seat=int(seat)):
             return _playing(state, viewer, seat, draft)
         case intents.Accuse(seat=seat, accused=accused):
-            lines = (verbatim(state.name(accused)), text("if wrong,"), text("you lose one"))
+            lines = (verbatim(state.name(accused)), text("if wrong, you lose 1"))
             return View(text("accuses"), seat, is_draft=True, lines=lines)
         case intents.Shift(seat=seat):
             return View(text("moves"), seat, lines=(text("all wormholes"), text("to new fields")))

@@ -56,7 +56,7 @@ def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
 
 def test_accusing_says_what_a_mistake_costs() -> None:
     screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
-    assert said(screen) == ("accuses", "", ("Pia", "if wrong,", "you lose one"))
+    assert said(screen) == ("accuses", "", ("Pia", "if wrong, you lose 1"))
 
 
 def test_moving_the_wormholes() -> None:
