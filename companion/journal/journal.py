@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,9 @@ _log = logging.getLogger(__name__)
 
 KNOWN: Final = "known: "
 """The prefix of a row of `chosen` that means something by its presence alone."""
+
+HoldSeconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=30)]
+"""How long a key can be held for an action."""
 
 
 class PlayerNames(NamedTuple):
@@ -232,8 +235,8 @@ class Journal:
 
     @property
     def holds(self) -> dict[int, float]:
-        """The times last chosen for pairs of keys. Raises ValueError if they cannot be read."""
-        return msgspec.json.decode(self._kept("holds") or "{}", type=dict[int, float])
+        """The times last chosen for pairs of keys, in seconds. Raises ValueError if they cannot be read."""
+        return msgspec.json.decode(self._kept("holds") or "{}", type=dict[int, HoldSeconds])
 
     def rules(self, game: str) -> dict[str, object]:
         """The rules last agreed on; empty: the settings count. Raises ValueError if they cannot be read."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from companion.config import OneSeat
@@ -43,9 +44,10 @@ def test_what_the_menu_says_wins_and_stays_when_the_plug_is_pulled(tmp_path: Pat
     again.pull_the_plug()
 
 
-def test_times_that_cannot_be_read_are_passed_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", ['{"1": "long"}', '{"1": 0}', '{"1": 1e9}', "{"])
+def test_times_that_cannot_be_read_are_passed_over(tmp_path: Path, kept: str) -> None:
     box = SteppedBox(tmp_path)
-    box.journal._write(("chosen", "holds", '{"1": "long"}'))
+    box.journal._write(("chosen", "holds", kept))
     box.box.wait(RESTED_S)
     box.pull_the_plug()
     again = SteppedBox(tmp_path)
