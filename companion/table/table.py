@@ -146,7 +146,9 @@ class Table(Generic[S]):
     def answer(self, pair: int, reply: Reply, t: float) -> Refused | None:
         """Take an answer from the page of a pair of keys at time `t`; a refusal, or `None`."""
         self.tick(t)
-        return self._layers.answer(pair, reply, t)
+        refused = self._layers.answer(pair, reply, t)
+        self._notices.is_covered = self._covers_news
+        return refused
 
     def came_in(self, door: int, t: float) -> None:
         """A phone has come in at time `t`, by the invitation for a pair of keys, or for the `OWNER`."""
@@ -164,7 +166,9 @@ class Table(Generic[S]):
     def order(self, order: Orders, t: float) -> Refused | None:
         """Carry out an order of the owner's page at time `t`; a refusal, or `None`."""
         self.tick(t)
-        return obey(self._layers, order, t)
+        refused = obey(self._layers, order, t)
+        self._notices.is_covered = self._covers_news
+        return refused
 
     def seen(self, t: float) -> View:
         """What everybody may see at time `t`, even if somebody at the box looks at something else."""

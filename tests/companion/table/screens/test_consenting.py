@@ -327,3 +327,13 @@ def test_a_plug_pulled_during_the_question_leaves_the_game_as_it_was() -> None:
     again.go_on(session, table.table.joined, 0.0)
     assert (again.session, again.consenting) == (before, None)
     assert (again.view(0.0).who, again.view(0.0).notice) == (2, None)
+
+
+def test_the_time_of_news_goes_on_from_the_moment_at_which_a_page_has_agreed() -> None:
+    table = rolled()
+    table.undo()
+    table.table.tell(table.view, table.t)
+    assert table.table.answer(2, reply(table), table.t) is None
+    table.t += 60.0  # nobody looks meanwhile
+    table.table.tick(table.t)
+    assert not table.table.is_telling
