@@ -115,6 +115,17 @@ def test_random_kills_lose_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("people", [Bots, Company])
+def test_whether_anybody_looks_in_between_changes_no_game(tmp_path: Path, people: type[Bots]) -> None:
+    """The references are looked at after every answer, and the games that are killed are not."""
+    for seed in range(12):
+        with opened(tmp_path / str(seed)) as journal:
+            list(people(journal, seed).play())
+            saved = journal.running()
+        assert saved is not None
+        assert saved.entries == reference(seed, people).entries, seed
+
+
+@pytest.mark.parametrize("people", [Bots, Company])
 def test_killed_before_every_statement_from_the_first_start_on(tmp_path: Path, people: type[Bots]) -> None:
     """Making the file, opening it, beginning a game, with a bot or without, and appending to it."""
     for kill_at in range(400):

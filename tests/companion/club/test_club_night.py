@@ -92,7 +92,7 @@ def night(memory: Path) -> Played:
         for evening in made.values():
             evening.journal.shut()
         forge(here, records)
-        until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals")
+        until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals", 120)
         tables(open_club, there)
     return Played(memory, made, records, database)
 
@@ -227,7 +227,7 @@ def forge(here: Broker, records: dict[str, list[str]]) -> None:
     assert wire.is_up, wire.fault
     for name, (words, said) in forgeries(records["box-001"][0]).items():
         wire.say(topic("box-x", "record"), words)
-        _, answer = wire.came.get(timeout=30)
+        _, answer = wire.came.get(timeout=240)  # the club first reads what two hundred boxes have sent
         why = msgspec.json.decode(answer, type=Receipt).refused
         assert said in why, f"{name}: {why}"
     wire.stop()
@@ -242,7 +242,7 @@ def tables(open_club: Night, there: list[Voice]) -> None:
         online = [each for each in shown if each["is_online"]]
         return len(online) == min(len(there), MOST)
 
-    until(are_there, "the boxes on the scoreboard")
+    until(are_there, "the boxes on the scoreboard", 120)
 
 
 # --- the tests -------------------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_a_club_with_postgresql_that_hears_of_the_night_afterwards_holds_the_sam
                 here.start()
                 all_done(there, 240)
             forge(here, night.records)
-            until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals")
+            until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals", 120)
             season = open_club.now()["season"]
         assert holds(url) == holds(night.database)
     with ExitStack() as leaving:
