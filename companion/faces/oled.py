@@ -15,6 +15,8 @@ from PIL import Image
 from companion.faces.drift import HOME, PixelShift, drift
 from companion.faces.figure import SIZES, BigFigure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
+from companion.faces.hand import HEIGHT as HAND
+from companion.faces.hand import draw_hand
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
@@ -123,6 +125,9 @@ def _foot_height(view: View) -> int:
 
 
 def _body(view: View, say: Say, lines: list[str], band: Rectangle) -> list[SheetItem]:
+    if view.hand:
+        below = band._replace(top=band.top + HAND)
+        return [*draw_hand(view.hand, say, band), *rows(lines, below, view.is_draft)]
     if not view.number:
         return rows(lines, band, view.is_draft)
     figure = BigFigure(say(view.number), say(view.caption), view.is_draft)

@@ -72,9 +72,13 @@ class OneOf(Value, frozen=True):
         """Whether no level is left to choose: the draft is an answer, or leads nowhere."""
         return draft in self.answers or draft in self.barred
 
-    def is_last(self, draft: Intent) -> bool:
-        """Whether the draft is in the last level, so that a hold commits it."""
-        return self._depth(draft) == len(self.levels)
+    def only(self, draft: Intent) -> Intent | None:
+        """The one answer that a draft leads to, so that a hold commits it; `None` if there are several, or none."""
+        if not self.levels:
+            return draft
+        depth = self._depth(draft)
+        within = [answer for answer in self.answers if self._up_to(depth, answer) == draft]
+        return within[0] if len(within) == 1 else None
 
     def _depth(self, draft: Intent) -> int:
         return sum(getattr(draft, level) is not None for level in self.levels)

@@ -169,6 +169,14 @@ class Presentation(Protocol[S_contra]):
         """
         return ()
 
+    def picks(self, state: S_contra, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View], ...]:
+        """Drafts that the asked seat chooses in secret, by a release on their pages; each with its page.
+
+        They are of the first level of its question's form, or of the armed one (`meant`, as in `secret`), and follow
+        the first page of `secret`. Empty: it chooses with taps alone.
+        """
+        return ()
+
     def explain(self, state: S_contra, question: Question) -> tuple[Text, ...]:
         """How to answer a question or an aside, for a player who has never seen it; empty: nobody needs this.
 

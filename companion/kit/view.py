@@ -168,6 +168,17 @@ class Bar(msgspec.Struct, frozen=True):
     """How far it has come, 0 … 1."""
 
 
+class HandCard(msgspec.Struct, frozen=True):
+    """A card in its owner's hand, drawn in a frame with its slot above."""
+
+    slot: int
+    """Counted from 1."""
+    shown: Text
+    """Its number or name."""
+    is_able: bool = False
+    """It can be played now: a ✓ stands beside its slot."""
+
+
 class View(msgspec.Struct, frozen=True):
     """The table as one viewer may see it."""
 
@@ -188,8 +199,10 @@ class View(msgspec.Struct, frozen=True):
 
     A tab divides a line into columns: `left⇥right`, or two such pairs. Above keys, a draft has room for two lines.
     """
+    hand: tuple[HandCard, ...] = ()
+    """Cards in one row, above the lines; empty: none."""
     page_lines: tuple[Text, ...] = ()
-    """The lines on pages, where "you" is somebody else; empty: the same lines."""
+    """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     seats: tuple[SeatView, ...] = ()
     """All seats, clockwise."""
     track: Track = Track()

@@ -70,9 +70,11 @@ def said(
     seat = addressed.seat
     if seat is None:
         raise AssertionError(f"the box answers by itself: {question}")
-    may_look = bool(session.rules.secret(session.state, seat))
+    rules, state = session.rules, session.state
+    may_look = bool(rules.secret(state, seat))
     if addressed is question:
-        return seat, strokes(question, wanted, may_look=may_look, draft=draft)
+        picks = len(rules.picks(state, seat)) if question.armed else 0
+        return seat, strokes(question, wanted, may_look=may_look, draft=draft, picks=picks)
     given_up = PASS if seat == question.seat and _gives_up(question, may_look=may_look) else []
     return seat, given_up + aside_strokes(addressed, wanted, question.seat)
 
@@ -92,16 +94,17 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[K
 
 
 def strokes(
-    question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None
+    question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None, picks: int = 0
 ) -> list[KeyStroke]:
     """The strokes that answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
-    `may_look`: its seat has secrets to look at; a secret form must be armed there first.
+    `may_look`: its seat has secrets to look at; a secret form must be armed there first, after so many pages of drafts
+    (`picks`).
     """
     if question.by_lot:
         return HOLD
     if question.armed and question.form.refused(wanted) is not None:
-        return _armed(question, wanted)
+        return _armed(question, wanted, picks)
     match question.form:
         case Amount(otherwise=otherwise) if wanted == otherwise:
             return PASS
@@ -121,11 +124,11 @@ def strokes(
             raise AssertionError(f"{wanted!r} cannot be pressed")
 
 
-def _armed(question: Question, wanted: Intent) -> list[KeyStroke]:
+def _armed(question: Question, wanted: Intent, picks: int) -> list[KeyStroke]:
     """Leaf to the page whose form has the answer, release there, then answer."""
     page, form = next((page, form) for page, form in enumerate(question.armed, 1) if form.refused(wanted) is None)
     meant = replace(question, form=form, armed=(), from_hand=True)  # no draft after such a look, either
-    return LOOK + TAP_BACK * page + LET_GO + strokes(meant, wanted, may_look=True)
+    return LOOK + TAP_BACK * (picks + page) + LET_GO + strokes(meant, wanted, may_look=True)
 
 
 def _raising(form: Amount, wanted: int) -> list[KeyStroke]:

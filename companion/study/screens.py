@@ -24,6 +24,7 @@ from companion.kit.view import View
 from companion.match.session import Session
 from companion.players.fingers import turn
 from companion.study.hands import TableHands
+from companion.table.look_pages import pages
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.consenting import PART_S
 from companion.workshop.scenes import LEARNED, TRIED
@@ -153,7 +154,7 @@ def _looked(hands: TableHands[Any], session: Session[Any], asked: Seat | None) -
     for seat, pair in enumerate(hands.table.joined, 1):
         if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
             yield SeenScreen("looking", hands.reach(pair))
-            for _ in session.rules.secret(session.state, seat)[1:]:
+            for _ in pages(session, seat)[1:]:
                 yield SeenScreen("looking", hands.tap(pair, "red"))
             hands.press(pair, "green", "release", 1)
     yield from _pages(hands)

@@ -18,6 +18,7 @@ from companion.kit.view import Legend, View
 from companion.table import controls
 from companion.table.choosing import Choosing
 from companion.table.controls import Press
+from companion.table.look_pages import LookPage, pages
 from companion.table.playing import Playing
 
 S = TypeVar("S")
@@ -51,7 +52,7 @@ class Asked(Generic[S]):
             return None
         if not self._playing.has_keypad(question):
             question = replace(question, keys=())
-        may_look = question.seat is not None and not question.by_lot and bool(self._playing.secret(question.seat))
+        may_look = question.seat is not None and not question.by_lot and self._playing.has_secrets(question.seat)
         return Choosing(question, controls.opening(question, may_look=may_look), may_look)
 
     def go_on_from(self, before: Asked[S]) -> None:
@@ -109,7 +110,7 @@ class Asked(Generic[S]):
     def may_look(self, seat: Seat) -> bool:
         """Whether a hold of green shows this seat's secrets: always, unless a draft waits to be committed."""
         choosing = self.by(seat)
-        if self.question is None or not self._playing.secret(seat):
+        if self.question is None or not self._playing.has_secrets(seat):
             return False
         return choosing is None or (choosing.may_look and choosing.draft is None)
 
@@ -119,19 +120,23 @@ class Asked(Generic[S]):
             self.look = replace(look, page=look.page + 1)
         return look is not None
 
-    def arm(self, seat: Seat | None) -> None:
-        """Arm the form of the page that this seat looks at, if the question is its own."""
+    def choose_page(self, seat: Seat | None) -> None:
+        """Choose what a release on the page means that this seat looks at, if the question is its own."""
         look, own = self._look_of(seat), self.own(seat)
         if look is not None and own is not None:
-            own.arm(look.page % len(self.pages(look.seat)))
+            own.choose_page(self._page(look))
 
     def _look_of(self, seat: Seat | None) -> Look | None:
         return self.look if self.look is not None and self.look.seat == seat else None
 
-    def pages(self, seat: Seat) -> tuple[View, ...]:
+    def pages(self, seat: Seat) -> tuple[LookPage, ...]:
         """The pages that this seat may look at, with its armed form."""
         own = self.own(seat)
-        return self._playing.secret(seat, own.armed if own is not None else 0)
+        return pages(self._playing.session, seat, own.armed if own is not None else 0)
+
+    def _page(self, look: Look) -> LookPage:
+        there = self.pages(look.seat)
+        return there[look.page % len(there)]
 
     # --- what is said aside ------------------------------------------------------------------------------------------
 
@@ -174,8 +179,7 @@ class Asked(Generic[S]):
         """The page that somebody looks at, else what everybody may see of the top."""
         if self.look is None:
             return self.seen(t)
-        pages = self.pages(self.look.seat)
-        return pages[self.look.page % len(pages)]
+        return self._page(self.look).view
 
     def seen(self, t: float) -> View:
         """What everybody may see of the top."""

@@ -19,6 +19,7 @@ from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table import controls
 from companion.table.controls import RUN_S, Committed, Press
+from companion.table.look_pages import LookPage
 
 S = TypeVar("S")
 
@@ -85,10 +86,10 @@ class Choosing(msgspec.Struct):
             return controls.green_held(self.meant, self.draft)
         return controls.red_held(self.meant, self.draft, may_look=self.may_look)
 
-    def arm(self, page: int) -> None:
-        """Arm the form of a page; the first page disarms. Nothing changes if there is a draft or no such form."""
-        if self.draft is None and page <= len(self.question.armed):
-            self.armed = page
+    def choose_page(self, page: LookPage) -> None:
+        """Draft the answer of a page, or arm its form; the first page disarms. Nothing changes if there is a draft."""
+        if self.draft is None and page.arms <= len(self.question.armed):
+            self.draft, self.armed = page.draft, page.arms
 
     def go_on_from(self, before: Choosing) -> None:
         """Keep the draft and the armed form, if the question is the same as before."""

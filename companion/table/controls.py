@@ -139,7 +139,10 @@ def advice(question: Question, draft: Intent | None) -> Text | None:
 
 
 def green_held(question: Question, draft: Intent | None) -> Committed | Refused | Intent | None:
-    """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several."""
+    """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several.
+
+    Levels with one choice are skipped, so a draft that leads to one answer commits it. A draft that leads nowhere goes.
+    """
     match question.form, draft:
         case form, _ if question.keys and (due := _due(form, draft)):
             return Refused("incomplete", text("{n} more, then hold.", n=due))
@@ -148,8 +151,11 @@ def green_held(question: Question, draft: Intent | None) -> Committed | Refused 
         case Cards(count=count) as form, CardIntent(cards=cards) if len(cards) < count:
             typed = tuple(card for card in cards if card is not None)
             return replace(draft, cards=(*typed, _choices(form, typed)[0]))
-        case OneOf() as form, Intent() if not form.ends(draft):
-            return _down(form, draft)
+        case OneOf() as form, Intent() if draft in form.barred:
+            return None
+        case OneOf() as form, Intent():
+            only = form.only(draft)
+            return Committed(only) if only is not None else _down(form, draft)
         case _, Intent():
             return Committed(draft)
         case _:
@@ -201,7 +207,7 @@ def labels(
         case OneOf() as form:
             goes_up = draft is not None and red_held(question, draft, may_look=may_look) != draft
             back = text("Back") if goes_up else aside
-            return Legend(NEXT, _green(form, draft, may_look=may_look), PREVIOUS, back)
+            return Legend(NEXT, _green(question, form, draft, may_look=may_look), PREVIOUS, back)
         case Seed():
             return Legend()
         case _ as never:
@@ -243,11 +249,15 @@ def _is_chosen_unseen(question: Question) -> bool:
     return question.is_secret or question.from_hand or bool(question.armed)
 
 
-def _green(form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
-    """The words for a hold of green on a list: of several levels, only the last one commits."""
+def _green(question: Question, form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
+    """The words for a hold of green on a list: of several levels, whether it commits, unless that tells what is hidden.
+
+    What comes from a hand is hidden in the first level.
+    """
     if draft is None:
         return text("Look") if may_look else None
-    return text("Go") if form.levels and form.is_last(draft) else text("OK")
+    is_hidden = question.from_hand and form.above(draft) is None
+    return text("Go") if form.levels and not is_hidden and form.only(draft) is not None else text("OK")
 
 
 def _down(form: OneOf, draft: Intent | None) -> Intent:

@@ -17,7 +17,7 @@ from companion.kit.policy import Bots, Level
 from companion.kit.question import Question, commit
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, text, verbatim
-from companion.kit.view import Legend, SeatView, Track, View
+from companion.kit.view import SeatView, Track, View
 from companion.match.consent import in_turn
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, SecondThought, Session
@@ -181,10 +181,9 @@ class Playing(Generic[S]):
         """Whether all keys work that are needed to type an answer."""
         return self._silent.isdisjoint(range(1, len(question.keys) + 1))
 
-    def secret(self, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-        """The pages that only this seat may look at; if there are several, each says which key turns the page."""
-        pages, leafs = self.session.rules.secret(self.session.state, seat, meant), Legend(red_tap=text("next"))
-        return tuple(replace(page, legend=page.legend or leafs) for page in pages) if pages[1:] else pages
+    def has_secrets(self, seat: Seat) -> bool:
+        """Whether this seat has something that only it may look at."""
+        return bool(self.session.rules.secret(self.session.state, seat))
 
     def undo_view(self) -> View:
         """The screen with what would be undone, and who must agree."""

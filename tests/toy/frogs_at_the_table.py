@@ -22,8 +22,8 @@ def opened(seats: int = 3) -> State:
     return TIN_FROGS.begin(seated(TIN_FROGS, seats, "box"), {})
 
 
-def session_of(steps: Sequence[Step] = (), seats: int = 3) -> Session[State]:
-    return Session(TIN_FROGS, SEED, opened(seats)).resume(steps)
+def session_of(steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> Session[State]:
+    return Session(rules, SEED, opened(seats)).resume(steps)
 
 
 def played(number: int, seats: int = 3) -> list[Step]:

@@ -16,7 +16,7 @@ from companion.match.history import Step
 from companion.players.fingers import HOLD, PASS, TAP, TAP_BACK, KeyStroke
 from tests.toy.frogs_at_the_table import Frogs, opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
-from tests.toy.tin_frogs import HAND, TIN_FROGS, State, TinFrogs
+from tests.toy.tin_frogs import HAND, ROUND, TIN_FROGS, State, TinFrogs
 
 pytestmark = pytest.mark.untraced
 
@@ -100,12 +100,13 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
 def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[int, KeyStroke]]:
     """What fingers can do at this moment without an answer: all keys of the seat asked, the asides, the own look.
 
-    `useful`: a slot that can be laid in both games, and so can be tried.
+    `useful`: the slots that can be laid in both games. One is tried while two frogs could hop.
     """
     turn = frogs.turn
     assert turn is not None
     through = [*TAP * HAND, *TAP_BACK * HAND, *PASS]
-    tried = [*TAP * slot, *HOLD, *TAP, *PASS, *TAP, *PASS] if (slot := min(useful, default=0)) else []
+    slot = min(useful, default=0) if all(frog.at != ROUND for frog in frogs.state.frogs[turn - 1]) else 0
+    tried = [*TAP * slot, *HOLD, *TAP, *PASS, *TAP, *PASS] if slot else []
     chosen = [(turn, stroke) for stroke in (*through, *tried, *PASS, *TAP, *PASS)]
     others = [(seat, stroke) for seat in range(1, SEATS + 1) if seat != turn for stroke in (*TAP, *PASS)]
     look = [] if viewer is None else [(viewer, HOLD[0])]

@@ -1,8 +1,8 @@
 """What a seat sees while it holds its key and the others look away: its cards, and its secret ways to cheat.
 
-Laws: on turn there are always the same pages in the same order, so that nobody learns from a look whether somebody has
-cheated. Each page says what a release there means; the cards come again after every cheat, and a release there means an
-honest play: so an honest player is never more than one tap away from it.
+On turn a card is chosen there: the hand, one page for each card that can be played, both cheats, and the hand again.
+Laws: the cheats are always there, so that nobody learns from a look whether somebody has cheated; each page says what a
+release there means; on the hand it means an honest play.
 """
 
 from __future__ import annotations
@@ -11,34 +11,80 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Final
 
+from msgspec.structs import replace
+
+from companion.games.cat_royal import intents
+from companion.games.cat_royal.booklet import GOALS
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
-from companion.games.cat_royal.uses import LEAFED, Cheat, Uses
-from companion.games.cat_royal.view import ROWS
-from companion.games.cat_royal.words import show
-from companion.kit.event import MaybeCard
+from companion.games.cat_royal.uses import CHEATS, Cheat, Uses
+from companion.games.cat_royal.words import FIGURE, goal, show
+from companion.kit.event import Intent
+from companion.kit.question import OneOf
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
-from companion.kit.view import Legend, View
+from companion.kit.view import HandCard, Legend, View
 
 MORE: Final = {+1: text("cheat: 1 step more"), -1: text("cheat: 1 step less")}
 WITH: Final = {+1: text("1 step more with:"), -1: text("1 step less with:")}
 HONEST: Final = text("let go: honest")
 AWAY: Final = text("others look away")
+NEXT: Final = verbatim("►")
 
 
 def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
-    """The cards; on turn also the ways to cheat, each followed by the cards. `meant`: the armed page."""
-    hand = state.hands[seat - 1]
-    may_cheat = isinstance(state.phase, Turn) and state.phase.seat == seat and state.setup.options.tricks
-    if not hand or not (may_cheat or state.box_deals):
+    """The cards; on turn also the ways to cheat. `meant`: the armed cheat."""
+    may_cheat = _plays(state, seat) and state.setup.options.tricks
+    if not state.hands[seat - 1] or not (may_cheat or state.box_deals):
         return ()
-    cards = _cards(state, hand)
     if not may_cheat:
-        return (_only(state, seat, (*cards, AWAY)),)
-    let_go = text("let go: no cheat") if meant and LEAFED[meant - 1] else HONEST
-    honest = _only(state, seat, (*cards, AWAY)[:ROWS], Legend(let_go, red_tap=verbatim("►")))
-    return tuple(_cheating(state, seat, cheat) if cheat else honest for cheat in (0, *LEAFED))
+        return (_hand(state, seat, meant),)
+    let_go = text("let go: no cheat") if meant else HONEST
+    cheats = [_cheating(state, seat, cheat) for cheat in CHEATS]
+    return replace(_hand(state, seat, meant), legend=Legend(let_go, red_tap=NEXT)), *cheats
+
+
+def picks(state: State, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View], ...]:
+    """The slots of the seat on turn whose cards can be played or laid off, each with its page."""
+    if not (_plays(state, seat) and state.box_deals):
+        return ()
+    led = _led(state, seat, meant)
+    found: list[tuple[Intent, View]] = []
+    for slot, card in enumerate(state.hands[seat - 1], 1):
+        if slot in led:
+            page = _only(state, seat, (show(card), _where(led[slot])), Legend(text("let go: choose"), red_tap=NEXT))
+            found.append((intents.Play(seat=seat, slot=slot), replace(page, number=str(slot))))
+    return tuple(found)
+
+
+def _plays(state: State, seat: Seat) -> bool:
+    """Whether this seat is on turn."""
+    return isinstance(state.phase, Turn) and state.phase.seat == seat
+
+
+def _led(state: State, seat: Seat, meant: int) -> dict[int, list[intents.Play]]:
+    """The possible plays of each slot that has one, in the order of the list."""
+    led: dict[int, list[intents.Play]] = {}
+    if isinstance(state.phase, Turn) and _plays(state, seat):
+        question = state.phase.asks(state)
+        form = question.armed[meant - 1] if meant else question.form
+        for play in form.answers if isinstance(form, OneOf) else ():
+            if isinstance(play, intents.Play) and play.slot is not None:
+                led.setdefault(play.slot, []).append(play)
+    return led
+
+
+def _where(plays: list[intents.Play]) -> Text:
+    """Who could move with a card, and where if there is only one way."""
+    figures = [figure for figure in dict.fromkeys(play.figure for play in plays) if figure]
+    if not figures:
+        return text("lay it off")
+    if len(figures) > 1:
+        return text("{n} figures", n=len(figures))
+    to = plays[0].to
+    if len(plays) > 1 or to is None:
+        return FIGURE[figures[0]]
+    return joined(FIGURE[figures[0]], goal(to) if to in GOALS else str(to), ", ")
 
 
 def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | None = None) -> View:
@@ -46,13 +92,16 @@ def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | No
     return View(text("only {name} looks", name=state.name(seat)), lines=lines, legend=legend)
 
 
-def _cards(state: State, hand: tuple[MaybeCard, ...]) -> tuple[Text, ...]:
-    """The cards, each after the number of its slot. Real cards are in their owner's hand."""
+def _hand(state: State, seat: Seat, meant: int) -> View:
+    """The cards, each with its slot, and which can be played. Real cards are in their owner's hand."""
     if not state.box_deals:
-        return (text("you play fair"),)
-    entries = [joined(str(slot), show(card), ": ") for slot, card in enumerate(hand, 1)]
+        return _only(state, seat, (text("you play fair"), AWAY))
+    led = _led(state, seat, meant)
+    hand = tuple([HandCard(slot, show(card), slot in led) for slot, card in enumerate(state.hands[seat - 1], 1)])
+    entries = [joined(str(card.slot), card.shown, "✓ " if card.is_able else ": ") for card in hand]
     rows = zip_longest(entries[::2], entries[1::2], fillvalue=verbatim(""))
-    return tuple(joined(left, right, "\t\t") for left, right in rows)
+    told = tuple(joined(left, right, "\t\t") for left, right in rows)
+    return replace(_only(state, seat, () if _plays(state, seat) else (AWAY,)), hand=hand, page_lines=(*told, AWAY))
 
 
 def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:

@@ -150,6 +150,7 @@ class CatRoyal(Phased[State], Rules[State]):
     agreed = staticmethod(RULEBOOKS.from_rows)
     view = staticmethod(view.view)
     secret = staticmethod(look.secret)
+    picks = staticmethod(look.picks)
     tell = staticmethod(news.tell)
     line = staticmethod(news.line)
     progress = staticmethod(news.progress)

@@ -17,7 +17,7 @@ from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifting
-from companion.games.cat_royal.uses import LEAFED, Cheat, Uses, acts_as
+from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
 from companion.kit.event import Event, Intent, Refused
 from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, with_seat
@@ -105,9 +105,8 @@ def _question(state: State, seat: Seat) -> Question:
         held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
     else:
         held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
-    honest = _form(held, levels, 0)
-    armed = tuple([_form(held, levels, cheat) if cheat else honest for cheat in LEAFED]) if may_cheat else ()
-    return Question(seat, honest, from_hand=True, armed=armed)
+    armed = tuple([_form(held, levels, cheat) for cheat in CHEATS]) if may_cheat else ()
+    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
 
 
 def _may_cheat(state: State, seat: Seat) -> bool:
@@ -120,11 +119,23 @@ def _form(held: list[HeldPlays], levels: tuple[str, ...], cheat: Cheat) -> OneOf
     answers: list[Intent] = []
     barred: list[Intent] = []
     for draft, plays in held:
-        able = [play for play, how in plays if how in (0, cheat)]
+        able = _able(plays, cheat)
         answers += able
         if not able and draft.slot is not None:
             barred.append(draft)
     return OneOf(tuple(answers), levels=levels, barred=tuple(barred))
+
+
+def _able(plays: list[tuple[intents.Play, Cheat]], cheat: Cheat) -> list[intents.Play]:
+    """The plays of a card that are possible honestly, or with this cheat.
+
+    The only honest play of a card is carried out with the hold that lays it open. With a cheat armed it must look the
+    same, so then the cheat with this figure takes its place.
+    """
+    honest = [play for play, how in plays if not how]
+    led = [play for play, how in plays if how and how == cheat]
+    is_replaced = len(honest) == 1 and any(play.figure == honest[0].figure or not honest[0].figure for play in led)
+    return [play for play, how in plays if (play in honest and not is_replaced) or play in led]
 
 
 def _known(seat: Seat, hand: Hand, uses: Uses) -> list[HeldPlays]:

@@ -17,8 +17,7 @@ Cheat: TypeAlias = int
 """-1, 0 or +1, added to the signed value of the card."""
 
 CHEATS: Final[tuple[Cheat, ...]] = (+1, -1)
-LEAFED: Final[tuple[Cheat, ...]] = (+1, 0, -1)
-"""The meaning of each page of a look after the first one: an honest play, or the first page, follows every cheat."""
+"""In the order of their pages in a look."""
 
 
 class Use(NamedTuple):

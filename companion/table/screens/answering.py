@@ -238,6 +238,8 @@ class Answering(Screen, Generic[S]):
             self._turn(choosing.question.seat, t)
         else:
             choosing.draft = said
+            if press.key == "green" and said is None:
+                self.playing.notices.say(text("Look at your hand."), t)
 
     def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
         """Enter an answer. An aside leaves the question unchanged, with all drafts at the keys and on pages."""
@@ -280,7 +282,7 @@ class Answering(Screen, Generic[S]):
         """Arm the page that was looked at; throw the die that was held up."""
         choosing = self._asked.by(seat)
         is_thrown = choosing is not None and choosing.tumbling_since is not None
-        self._asked.arm(seat)
+        self._asked.choose_page(seat)
         self._asked.let_go(seat)
         if choosing is not None and is_thrown:
             self.conclude(self.session.draw(choosing.question), t, is_aside=choosing.is_aside)

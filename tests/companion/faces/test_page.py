@@ -19,6 +19,7 @@ BECOMES = {
     "is_draft": {"is_draft"},
     "position": {"position"},
     "lines": {"lines"},
+    "hand": {"lines"},
     "page_lines": {"lines"},
     "seats": {"seats"},
     "track": {"pieces", "goals", "step_s"},

@@ -213,10 +213,10 @@ def test_what_leads_nowhere_is_refused_for_what_it_is() -> None:
     assert why(NOWHERE, take(1, "king", 4)) == "not_asked"
 
 
-def test_nothing_is_chosen_below_an_answer_or_what_leads_nowhere() -> None:
+def test_below_an_answer_or_what_leads_nowhere_nothing_is_chosen_and_a_draft_may_lead_to_one_answer() -> None:
     drafts = (take(1), take(2), take(2, "king"), take(2, "knight"), take(2, "king", 4))
     assert [NOWHERE.ends(draft) for draft in drafts] == [True, False, False, True, True]
-    assert [NOWHERE.is_last(draft) for draft in drafts] == [False, False, False, False, True]
+    assert [NOWHERE.only(draft) is not None for draft in drafts] == [False, False, True, False, True]
 
 
 # --- what may be chosen in secret ------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_the_own_pages_say_what_is_armed_to_its_seat() -> None:
     now = asked()
     plain = [now.pages(seat) for seat in (1, 2)]
     assert now.question is not None
-    now.question.arm(1)
+    now.question.choose_page(now.pages(1)[1])
     assert now.pages(1) != plain[0]
     assert now.pages(2) == plain[1]
     now.open(now.may_say(3) or _nothing())
@@ -81,7 +81,7 @@ def test_a_look_hides_what_is_asked_until_its_own_key_is_let_go() -> None:
     now = asked()
     before = now.view(0.0)
     now.look = Look(2)
-    assert now.view(0.0) == now.pages(2)[0]
+    assert now.view(0.0) == now.pages(2)[0].view
     now.let_go(1)
     assert now.look == Look(2)
     now.let_go(2)
@@ -93,7 +93,7 @@ def test_who_looks_leafs_round_and_round() -> None:
     assert not now.leaf(1), "nobody looks"
     now.look = Look(1)
     assert not now.leaf(2)
-    pages, seen = now.pages(1), []
+    pages, seen = [page.view for page in now.pages(1)], []
     for _ in range(len(pages) + 1):
         seen.append(now.view(0.0))
         assert now.leaf(1)
@@ -107,7 +107,7 @@ def test_only_who_is_asked_arms_a_page_and_the_first_disarms() -> None:
     armed = []
     for looks, page, seat in ((1, 1, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2), (1, 2 * len(now.pages(1)) + 1, 1)):
         now.look = Look(looks, page)
-        now.arm(seat)
+        now.choose_page(seat)
         armed.append(now.question.armed)
     assert armed == [1, 0, 0, 0, 1]
 
@@ -146,7 +146,7 @@ def test_red_held_names_the_aside_and_from_there_the_way_back() -> None:
 def test_another_question_forgets_what_was_armed() -> None:
     before, same, other = asked(), asked(), asked()
     assert before.question is not None
-    before.question.arm(1)
+    before.question.choose_page(before.pages(1)[1])
     assert other.question is not None
     other.question.question = replace(other.question.question, armed=())
     for now in (same, other):

@@ -11,6 +11,7 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key, View
 from companion.table.choosing import TUMBLE_S, Choosing
 from companion.table.controls import Committed, Press
+from companion.table.look_pages import LookPage
 from tests.companion.games.nim import NIM, Nim, State, Take
 from tests.companion.games.whole_games import seated
 
@@ -35,6 +36,10 @@ def choosing(question: Question = OPEN) -> Choosing:
     return Choosing(question, None, may_look=True)
 
 
+def arming(form: int) -> LookPage:
+    return LookPage(View(verbatim("")), form)
+
+
 def press(chosen: Choosing, key: Key, kind: str) -> Committed | Refused | Intent | None:
     if kind == "tap":
         chosen.tap(Press(1, key, "tap"))
@@ -49,7 +54,7 @@ def drawn(chosen: Choosing, t: float = 0.0) -> str:
 @pytest.mark.parametrize(("page", "first"), [(0, ONE), (1, TWO), (2, THREE)])
 def test_what_is_armed_is_what_the_keys_answer(page: int, first: Take) -> None:
     chosen = choosing()
-    chosen.arm(page)
+    chosen.choose_page(arming(page))
     assert press(chosen, "green", "tap") == first
     assert press(chosen, "green", "hold") == Committed(first)
     assert chosen.question == OPEN, "what is asked stays"
@@ -58,7 +63,7 @@ def test_what_is_armed_is_what_the_keys_answer(page: int, first: Take) -> None:
 def test_the_first_page_disarms_and_a_page_without_a_form_leaves_all_as_it_is() -> None:
     chosen, armed = choosing(), []
     for page in (1, 3, 2, 9, 0, 3):
-        chosen.arm(page)
+        chosen.choose_page(arming(page))
         armed.append(chosen.armed)
     assert armed == [1, 1, 2, 2, 0, 0]
 
@@ -66,16 +71,16 @@ def test_the_first_page_disarms_and_a_page_without_a_form_leaves_all_as_it_is() 
 @pytest.mark.parametrize("before", [0, 1])
 def test_a_draft_keeps_the_form_it_was_chosen_in(before: int) -> None:
     chosen = choosing()
-    chosen.arm(before)
+    chosen.choose_page(arming(before))
     press(chosen, "green", "tap")
     for page in (0, 1, 2):
-        chosen.arm(page)
+        chosen.choose_page(arming(page))
         assert chosen.armed == before
 
 
 def test_red_held_goes_back_to_no_draft_and_disarms_nothing() -> None:
     chosen = choosing()
-    chosen.arm(1)
+    chosen.choose_page(arming(1))
     press(chosen, "green", "tap")
     assert press(chosen, "red", "hold") is None
     assert chosen.armed == 1
@@ -83,7 +88,7 @@ def test_red_held_goes_back_to_no_draft_and_disarms_nothing() -> None:
 
 def test_it_goes_on_from_the_same_question_alone() -> None:
     before = choosing()
-    before.arm(1)
+    before.choose_page(arming(1))
     press(before, "green", "tap")
     same, other = choosing(), choosing(replace(OPEN, form=OneOf((ONE,))))
     for now in (same, other):
@@ -94,7 +99,7 @@ def test_it_goes_on_from_the_same_question_alone() -> None:
 
 def test_armed_or_not_it_is_drawn_and_its_keys_read_alike() -> None:
     plain, armed = choosing(), choosing()
-    armed.arm(1)
+    armed.choose_page(arming(1))
     for draft, said in ((None, "None None"), (TWO, "None 2")):
         plain.draft = armed.draft = draft
         assert drawn(plain) == drawn(armed) == said

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.kit.event import CardIntent, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
-from companion.kit.question import BARRED, Amount, Cards, OneOf, Question, Seed, refusal
+from companion.kit.question import Amount, Cards, OneOf, Question, Seed
 from companion.kit.setup import Phrases
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
@@ -166,7 +166,7 @@ WAYS = levels(
         ("+G+G-", take(2, "jester", 6)),
         ("+G+GR", take(2, "jester")),
         ("+G+GRR", take(2)),
-        ("-GG", take(3, "king", 4)),  # the last level is always shown: it is the answer
+        ("-G", take(3, "king")),
         ("R", take(1)),
     ],
 )
@@ -175,9 +175,9 @@ def test_green_held_goes_down_a_level_and_red_held_up(keys: str, draft: Take) ->
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"), [("GG", take(1, "king", 4)), ("+G+G+G", take(2, "jester", 6)), ("-GGG", take(3, "king", 4))]
+    ("keys", "said"), [("GG", take(1, "king", 4)), ("+G+G+G", take(2, "jester", 6)), ("-GG", take(3, "king", 4))]
 )
-def test_green_held_on_the_last_level_says_it(keys: str, said: Take) -> None:
+def test_green_held_says_it_as_soon_as_nothing_is_left_to_choose(keys: str, said: Take) -> None:
     assert press(WAYS, keys) == Committed(said)
 
 
@@ -225,11 +225,9 @@ def test_taps_come_by_what_leads_nowhere(keys: str, draft: Take) -> None:
     assert press(Question(1, NOWHERE, from_hand=True), keys, may_look=True) == draft
 
 
-@pytest.mark.parametrize(("keys", "said"), [("+G", take(1)), ("-G", take(3))])
-def test_green_held_says_what_leads_nowhere_to_be_refused(keys: str, said: Take) -> None:
-    question = Question(1, NOWHERE, from_hand=True)
-    assert press(question, keys, may_look=True) == Committed(said)
-    assert refusal(question, said) == BARRED
+@pytest.mark.parametrize("keys", ["+G", "-G"])
+def test_green_held_drops_what_leads_nowhere(keys: str) -> None:
+    assert press(Question(1, NOWHERE, from_hand=True), keys, may_look=True) is None
 
 
 def test_a_level_of_nothing_but_what_leads_nowhere_is_shown() -> None:
@@ -503,7 +501,8 @@ def said_by(keys: Legend) -> list[str | None]:
         (list_of(3), None, True, ["►", "Look", "◄", None]),
         (list_of(3), chosen(0), True, ["►", "OK", "◄", "Back"]),
         (WAYS, take(2), False, ["►", "OK", "◄", None]),
-        (WAYS, take(2, "king"), False, ["►", "OK", "◄", "Back"]),
+        (WAYS, take(2, "king"), False, ["►", "Go", "◄", "Back"]),
+        (WAYS, take(2, "jester"), False, ["►", "OK", "◄", "Back"]),
         (WAYS, take(2, "king", 4), False, ["►", "Go", "◄", "Back"]),
         (list_of(3, by_lot=True), None, False, [None, "Roll", None, None]),
         (cards(), typed("a"), False, ["►", "OK", "◄", None]),

@@ -77,9 +77,10 @@ class Box(SteppedBox):
                 self.box.release(key)
             self.box.wait(GAP_S)
 
-    def arm(self, page: int) -> None:
-        """The seat on turn looks, turns to a page and releases green there."""
-        self.press(*by(self.turn, *LOOK, *TAP_BACK * page, *LET_GO))
+    def arm(self, cheat: int) -> None:
+        """The seat on turn looks, leafs past its cards to its nth cheat, and releases green there."""
+        pages = len(RULES.picks(self.state, self.turn)) + cheat
+        self.press(*by(self.turn, *LOOK, *TAP_BACK * pages, *LET_GO))
 
 
 def by(seat: int, *strokes: KeyStroke) -> list[tuple[int, KeyStroke]]:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal.events import Accused, Dealt, Discarded, Forfeited, Played
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.uses import LEAFED
 from companion.kit.event import Card, Event, MaybeCard, Refused
 from companion.kit.question import Question
 from companion.kit.seats import Seat
@@ -63,8 +62,7 @@ def steps_from(state: State, number: int, chatter: float = bots.CHATTER) -> list
 
 def _meant(question: Question, luck: Random) -> Question:
     is_meant = question.armed and luck.random() < GUILE
-    cheats = [form for form, cheat in zip(question.armed, LEAFED, strict=False) if cheat]
-    return replace(question, form=luck.choice(cheats)) if is_meant else question
+    return replace(question, form=luck.choice(question.armed)) if is_meant else question
 
 
 def questions(steps: Sequence[Step], seats: int = 3) -> list[list[Step]]:

@@ -20,7 +20,7 @@ from companion.games.cat_royal.options import Options
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
-from companion.games.cat_royal.uses import LEAFED
+from companion.games.cat_royal.uses import CHEATS
 from companion.kit.decision import decide, unfold
 from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.question import Cards, OneOf, Question, commit
@@ -149,7 +149,7 @@ def honest(state: State, card: Card | None = None) -> list[tuple[Figure, At]]:
 def cheats(state: State, card: Card | None = None) -> list[tuple[Figure, At, int]]:
     """The possible cheats, each with its step, in the order of the pages."""
     fair = honest(state, card)
-    armed = zip(LEAFED, asked(state).armed, strict=False)
+    armed = zip(CHEATS, asked(state).armed, strict=False)
     return [(*use, by) for by, form in armed for use in _uses(state, plays(form), card) if use not in fair]
 
 

@@ -111,7 +111,8 @@ def land(box: Box, step: Step) -> None:
     question = box.asked
     wanted = RULES.recall(box.state, step.events[0])
     assert wanted is not None
-    box.press(*by(box.turn, *strokes(question, wanted, may_look=True)))
+    picks = len(RULES.picks(box.state, box.turn))
+    box.press(*by(box.turn, *strokes(question, wanted, may_look=True, picks=picks)))
 
 
 @pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.slow) for nth in range(1, 4))])

@@ -73,12 +73,12 @@ def test_record_opens_with_its_header() -> None:
 
 
 def test_record_of_a_running_game_hides_hands_and_cheats() -> None:
-    told = rows(4, 200)
+    told = rows(5, 200)
     assert {row["cheat"] for row in told if row.get("event") == "played"} == {None}
     assert {card for row in told if row.get("event") == "dealt" for hand in row["hands"].values() for card in hand} == {
         None
     }
-    assert {row["cheat"] for row in rows(4, 200, secrets=True) if row.get("event") == "played"} == {0, 1, -1}
+    assert {row["cheat"] for row in rows(5, 200, secrets=True) if row.get("event") == "played"} == {0, 1, -1}
 
 
 def test_record_of_an_ended_game_hides_nothing() -> None:
