@@ -2,8 +2,8 @@
 
 Laws: the green key is at the left after a full dot, the red key at the right after a ring, as on the keys; the word of
 a tap is plain, the word of a hold is filled; the table key has no mark but its name. Between the two is the number of
-the draft or page, and how many there are. What the green keys type is in the order of their pairs, each in a key of
-its own.
+the draft or page, and how many there are; no word changes its size as the number goes up. What the green keys type is
+in the order of their pairs, each in a key of its own.
 """
 
 from __future__ import annotations
@@ -72,11 +72,14 @@ class Half(NamedTuple):
         return Half(cut(self.tap, cells - len(hold)), hold, self.mark)
 
 
-def draw_legend(legend: Legend, say: Say, between: str, height: int) -> list[SheetItem]:
-    """The legend of the keys, in `height` pixels at the bottom; `between` is in small letters."""
+def draw_legend(legend: Legend, say: Say, position: tuple[int, int] | None, height: int) -> list[SheetItem]:
+    """The legend of the keys, in `height` pixels at the bottom; the position (`View.position`) is in small letters."""
     left, right = _halves(legend, say)
+    between, widest = "", 0
+    if position is not None:
+        between, widest = "{}/{}".format(*position), len("/") + 2 * len(str(max(position)))
     middle = len(between) * CELL[SMALL]
-    room = WIDTH - APART - (middle + APART if between else 0)
+    room = WIDTH - APART - (widest * CELL[SMALL] + APART if between else 0)
     possible = (fit for fit in FITS if fit.size <= height)
     fit = next((fit for fit in possible if left.width(fit) + right.width(fit) <= room), FITS[-1])
     if left.width(fit) + right.width(fit) > room:

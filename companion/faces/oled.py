@@ -114,8 +114,7 @@ def _foot(view: View, say: Say) -> list[SheetItem]:
     if view.notice is not None:
         return notice(say(view.notice), height)
     if view.legend is not None:
-        between = "/".join(map(str, view.position or ()))
-        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, between, height)]
+        return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, view.position, height)]
     return []
 
 

@@ -6,7 +6,7 @@ Law: a view holds nothing that its viewer may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from itertools import starmap, zip_longest
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -237,7 +237,10 @@ def victory(winners: Sequence[Wording]) -> View:
     """The screen of the end: the winner's name, large; several winners one a line, or two a line if there are many."""
     if len(winners) == 1:
         return View(text("The winner"), number=winners[0])
-    names = [verbatim(name) for name in winners]
-    beside = 1 if len(names) <= ALONE else 2
-    rows = (names[at : at + beside] for at in range(0, len(names), beside))
-    return View(text("Shared victory"), lines=tuple(reduce(joined, row) for row in rows))
+    names = tuple(verbatim(name) for name in winners)
+    return View(text("Shared victory"), lines=names if len(names) <= ALONE else two_a_line(names))
+
+
+def two_a_line(lines: Sequence[Text]) -> tuple[Text, ...]:
+    """Half as many lines, each with two of these side by side; the last one may have an empty place."""
+    return tuple(starmap(joined, zip_longest(lines[::2], lines[1::2], fillvalue=verbatim(""))))

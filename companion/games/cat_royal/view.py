@@ -6,7 +6,6 @@ like an honest move; no screen tells the real number of steps.
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, 
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
-from companion.kit.view import SeatView, View, won_by
+from companion.kit.view import SeatView, View, two_a_line, won_by
 
 ROWS: Final = 3
 """How many lines fit above the keys."""
@@ -91,10 +90,8 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: how many figures each seat has in the goal, the most first."""
     title = won_by([state.name(seat) for seat in winners])
     order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
-    told = [joined(state.name(seat), str(state.home(seat))) for seat in order]
-    if len(told) >= ROWS:
-        told = [joined(*pair) for pair in zip_longest(told[::2], told[1::2], fillvalue="")]
-    return View(title, lines=(text("figures in the goal:"), *told))
+    told = tuple(joined(state.name(seat), str(state.home(seat))) for seat in order)
+    return View(title, lines=(text("figures in the goal:"), *(told if len(told) < ROWS else two_a_line(told))))
 
 
 # --- a play being chosen ---------------------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ from companion.games.galopp_royal.track import chairs
 from companion.kit.event import BySeat, Card, Intent, MaybeCard
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, ordinal, text, verbatim
-from companion.kit.view import SeatView, View, won_by
+from companion.kit.view import SeatView, View, two_a_line, won_by
 
 ANNOUNCED_IN: Final = 10
 COUNTED_IN: Final = 6
 LEFT_FOR: Final = 5
 """How many pictures announce the counting, count the coins of a seat, and keep its sum."""
-PODIUM: Final = 3
+ROWS: Final = 3
 """How many lines fit above the keys."""
 
 
@@ -178,15 +178,24 @@ def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
-    """The end: who has won, and the richest; all others are on a page."""
-    return View(won_by([state.name(seat) for seat in winners]), lines=ranked(state)[:PODIUM])
+    """The end: who has won, and everybody's coins, the richest first."""
+    told, title = ranked(state), won_by([state.name(seat) for seat in winners])
+    if len(told) <= ROWS:
+        return View(title, lines=told)
+    purses = tuple(joined(state.name(seat), str(state.money.purses[seat - 1])) for _, seat in _places(state))
+    return View(title, lines=two_a_line(purses), page_lines=told)
 
 
 def ranked(state: State) -> tuple[Text, ...]:
     """Everybody's coins with their places, the richest first; equal coins share a place."""
-    purses = state.money.purses
-    places = sorted((1 + sum(coins > own for coins in purses), seat) for seat, own in enumerate(purses, 1))
+    purses, places = state.money.purses, _places(state)
     return tuple(joined(joined(ordinal(place), state.name(seat), " "), str(purses[seat - 1])) for place, seat in places)
+
+
+def _places(state: State) -> list[tuple[int, Seat]]:
+    """Each place by coins, with its seat."""
+    purses = state.money.purses
+    return sorted((1 + sum(coins > own for coins in purses), seat) for seat, own in enumerate(purses, 1))
 
 
 def finish(state: State) -> tuple[View, ...]:

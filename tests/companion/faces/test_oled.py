@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from companion.faces.drift import drift
@@ -227,6 +228,18 @@ def test_which_draft_of_how_many_stands_between_the_keys() -> None:
     legend = Legend(verbatim("►"), verbatim("OK"), verbatim("◄"), verbatim("Back"))
     view = View(verbatim(""), is_draft=True, lines=said("x"), legend=legend, position=(3, 13))
     assert spoken(view) == ["x", "►", "OK", "3/13", "◄", "Back"]
+
+
+@given(*[st.text("abc ", min_size=1, max_size=9).map(verbatim)] * 3, st.integers(1, 120))
+def test_words_of_the_keys_stay_as_they_are_while_the_number_between_them_goes_up(
+    tap: Text, hold: Text, back: Text, last: int
+) -> None:
+    view = View(verbatim(""), legend=Legend(tap, hold, back))
+    words = [
+        [piece for piece in words_on(replace(view, position=(at, last))) if piece.words != f"{at}/{last}"]
+        for at in range(1, last + 1)
+    ]
+    assert all(each == words[0] for each in words)
 
 
 def test_a_bar_covers_no_words() -> None:

@@ -36,7 +36,7 @@ from tests.companion.games.galopp_royal.positions import (
     start_auction,
     with_purse,
 )
-from tests.companion.games.whole_games import RANDOM, finish, some
+from tests.companion.games.whole_games import NAMES, RANDOM, finish, some
 
 
 def english(said: Text) -> str:
@@ -285,6 +285,13 @@ def test_the_winner_and_everybodys_coins_the_richest_first() -> None:
     assert page(RULES.view(state, None)) == ["Pia wins", "1st Pia 70", "2nd Hans 50", "2nd Werner 50"]
     state = replace(state, phase=Over((1, 2)))
     assert english(RULES.view(state, None).title) == "Shared victory"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_last_screen_has_everybody(seats: int) -> None:
+    state = replace(race(seats, number=RACES), phase=Over((1,)))
+    told = " ".join(page(RULES.view(state, None)))
+    assert all(f"{name} 50" in told for name in NAMES[:seats]), told
 
 
 def test_at_the_end_coins_are_counted_seat_by_seat_and_each_sum_stays_for_a_while() -> None:
