@@ -57,6 +57,7 @@ HOME: Final = {
     "colour": text("Your colour is that of your keys; for another one, take the code of other keys"),
     "you": text("Your turn"),
     "meanwhile": MEANWHILE.why,
+    "unheard": text("It did not arrive: press again."),
     "private": text("For your eyes only"),
     "look": text("Look: tap or hold"),
     "cover": text("Cover"),

@@ -1,17 +1,21 @@
 // What has been chosen on this page and not yet said: of a path the box is told each step, and shows where it leads.
-// Laws: what was chosen for one question is never said to another; it outlives a broken wire and a look at another
-// sheet, and nothing else; an answer is said once, however often it is tapped.
+// Laws: what was chosen for one question is never said to another; it outlives a broken wire, a look at another sheet
+// and a reload of the page, and nothing else; an answer is said once, however often it is tapped; if the box asks the
+// same when it comes back, it has not heard the answer, and whoever gave it is told.
 
 /** How far one has gone, from level to level. @typedef {number[]} Path */
 /** @typedef {{ moment: number, sheet: number, path: Path }} Chosen */
 
+/** Where the browser keeps it while the page is loaded anew. */
+const KEPT = "draft";
+
 /**
  * `send` puts a reply on the wire (false: nobody hears it), `isMeant` tells whether something is meant in secret, `lost` is
- * called when something else came first.
+ * called when something else came first, `unheard` when an answer did not arrive.
  * @typedef {ReturnType<typeof makeDraft>} Draft
- * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void }} listening
+ * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void, unheard: () => void }} listening
  */
-export function makeDraft(send, { isMeant, lost }) {
+export function makeDraft(send, { isMeant, lost, unheard }) {
   /** The newest of what only this seat may see. */
   let /** @type {live.Own | null} */ own = null;
   /** The newest reply that the box was to show, and what has been chosen at that moment on each sheet. */
@@ -20,19 +24,30 @@ export function makeDraft(send, { isMeant, lost }) {
 
   /** The box has come, or come back: of what was chosen here it knows nothing. */
   function begin() {
-    said = null;
     isFresh = true;
   }
 
   /** Whether there is anything new to be seen: not while an answer is on its way. @param {live.Own} next */
   function take(next) {
-    if (said && next.moment === said.moment && own?.moment === next.moment) return false;
-    const isLate = own !== null && own.moment !== next.moment;
-    if (isLate) drop();
+    const isSame = own?.moment === next.moment;
+    if (said && isSame && !isFresh) return false;
+    if (own && !isSame) drop();
+    else if (!own) restore(next);
+    else if (said) unheard();
     own = next;
-    if (!isLate && isFresh && chosen) send(chosen);
+    if (isFresh) said = null;
+    if (isFresh && chosen) send(chosen);
     isFresh = false;
     return true;
+  }
+
+  /** What was chosen before the page was loaded anew, if the box still asks the same. What was meant in secret is forgotten. @param {live.Own} next */
+  function restore(next) {
+    const kept = /** @type {Chosen | null} */ (JSON.parse(sessionStorage.getItem(KEPT) ?? "null"));
+    const paper = kept?.moment === next.moment ? next.papers[kept.sheet] : null;
+    if (!kept || paper?.means !== "answer") return;
+    paths.set(kept.sheet, kept.path);
+    if (paper.kind !== "amount") chosen = kept;
   }
 
   function drop() {
@@ -50,6 +65,7 @@ export function makeDraft(send, { isMeant, lost }) {
   /** @param {number} sheet @param {Path} path */
   function keep(sheet, path) {
     paths.set(sheet, path);
+    sessionStorage.setItem(KEPT, JSON.stringify({ moment: asked(), sheet, path }));
   }
 
   /** @param {number} sheet @param {Path} path */

@@ -24,7 +24,7 @@ let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
 const teller = makeTeller(at("aloud"));
 const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
-const draft = makeDraft(send, { isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile) });
+const draft = makeDraft(send, { isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile), unheard: () => say(words.unheard) });
 const answer = makeAnswer(at, draft, { changed: show, unheard: () => say(words.away), tell: teller.say });
 const secrets = makeSecrets(
   { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },
@@ -139,10 +139,19 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   at("number").hidden = hides || (!number && !caption);
   at("lines").replaceChildren(listed(hides ? [] : lines, seats));
   at("lines").className = isDraft && !number && lines.length && !hides ? "draft" : "";
-  at("news").textContent = notice || bot || (paper && !answer.isAside() ? "" : table.is_telling ? "" : (table.log[0] ?? "").replace("\t", " "));
+  at("news").textContent = notice || bot || newsBelow(paper, table);
   const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
   const said = aloud({ title, who, seats, notice, ...told });
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
+}
+
+/**
+ * What has happened, for whoever has a paper open: what is being told now; beside an answer that was not asked for, the
+ * last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
+ */
+function newsBelow(paper, { page, is_telling: isTelling, log }) {
+  if (isTelling) return paper ? aloud({ ...page, notice: "" }) : "";
+  return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }
 
 /** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. @param {live.QuestionForm | null} paper @param {live.PublicView} table */

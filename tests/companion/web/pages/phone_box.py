@@ -82,6 +82,11 @@ class PhoneBox:
         self.was_away = True
         page.context.set_offline(True)
 
+    def lose_what_was_said(self) -> None:
+        """The next word of a phone does not arrive, and its wire breaks."""
+        self._inbox.get(timeout=10)
+        self.switch_off()
+
     def switch_on(self) -> None:
         """The pages are back at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)

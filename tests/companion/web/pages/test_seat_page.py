@@ -173,6 +173,36 @@ def test_what_is_typed_outlives_a_time_without_a_network(box: PhoneBox, phone: O
     box.until(hans, lambda: hans.locator("#who").is_visible() and hans.inner_text("#who").endswith("Pia"))
 
 
+def test_an_answer_that_did_not_arrive_is_told_and_offered_again(box: PhoneBox, phone: Open) -> None:
+    started(box)
+    hans = phone(1)
+    box.sees(hans, "#amount")
+    hans.click("[data-step='5']")
+    hans.click("#offer")
+    box.lose_what_was_said()
+    box.sees(hans, "text=box not reachable")
+    box.switch_on()
+    box.until(hans, lambda: hans.inner_text("#told") == "It did not arrive: press again.")
+    assert hans.inner_text("#offer") == "Bid 6"
+    hans.click("#offer")
+    box.until(hans, lambda: asked_pair(box) == 2)
+    assert hans.inner_text("#told") == ""
+
+
+def test_a_reload_keeps_what_is_chosen_until_something_else_is_asked(box: PhoneBox, phone: Open) -> None:
+    started(box)
+    hans = phone(1)
+    box.sees(hans, "#amount")
+    hans.click("[data-step='5']")
+    hans.reload()
+    box.until(hans, lambda: hans.inner_text("#offer") == "Bid 6")
+    hans.click("#offer")
+    box.until(hans, lambda: asked_pair(box) == 2)
+    hans.reload()
+    box.until(hans, lambda: hans.inner_text("#who").endswith("Pia"))
+    assert (hans.is_visible("#amount"), hans.inner_text("#told")) == (False, "")
+
+
 def test_a_phone_out_of_the_network_comes_back_to_what_is_asked(box: PhoneBox, phone: Open) -> None:
     started(box)
     pia = phone(2)
@@ -381,12 +411,25 @@ def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_with
 
 
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
+def test_what_happens_is_told_to_whoever_has_a_question_open(box: PhoneBox, phone: Open) -> None:
+    started(box, 12, "Turn", players=4)
+    mine = asked_pair(box)
+    page, other = phone(mine), phone(mine % 4 + 1)
+    box.sees(other, "#aside")
+    other.click("#aside")
+    box.sees(other, "#confirm")
+    other.click("#confirm")
+    box.until(page, lambda: "wormholes" in page.inner_text("#news"))
+    assert page.is_visible("#choices button"), "its question stays"
+
+
+@pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_what_is_said_aside_takes_two_taps_on_turn_and_off_turn(box: PhoneBox, phone: Open) -> None:
     started(box, 12, "Turn", players=4)
     mine = asked_pair(box)
     page, other = phone(mine), phone(mine % 4 + 1)
     box.sees(other, "#aside")
-    assert other.inner_text("#aside") == "Holes"
+    assert other.inner_text("#aside") == "Move holes"
     before = box.box.session
     other.click("#aside")
     box.sees(other, "#confirm")
