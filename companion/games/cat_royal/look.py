@@ -26,7 +26,7 @@ from companion.kit.text import Text, joined, text, verbatim
 from companion.kit.view import HandCard, Legend, View
 
 MORE: Final = {+1: text("cheat: 1 step more"), -1: text("cheat: 1 step less")}
-WITH: Final = {+1: text("1 step more with:"), -1: text("1 step less with:")}
+WITH: Final = {+1: text("cheat: +1 step with:"), -1: text("cheat: -1 step with:")}
 HONEST: Final = text("let go: honest")
 AWAY: Final = text("others look away")
 NEXT: Final = verbatim("►")
@@ -68,9 +68,9 @@ def _led(state: State, seat: Seat, meant: int) -> dict[int, list[intents.Play]]:
     if isinstance(state.phase, Turn) and _plays(state, seat):
         question = state.phase.asks(state)
         form = question.armed[meant - 1] if meant else question.form
-        for play in form.answers if isinstance(form, OneOf) else ():
-            if isinstance(play, intents.Play) and play.slot is not None:
-                led.setdefault(play.slot, []).append(play)
+        answers = form.answers if isinstance(form, OneOf) else ()
+        for slot, play in [(play.slot, play) for play in answers if isinstance(play, intents.Play) and play.slot]:
+            led.setdefault(slot, []).append(play)
     return led
 
 

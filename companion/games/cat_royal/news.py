@@ -109,7 +109,7 @@ def line(state: State, event: Event) -> Text | None:
         case events.SetOut(seat=seat, figure=figure):
             return _told(state, seat, text("{figure} out", figure=FIGURE[figure]))
         case events.Shifted(seat=seat):
-            return _told(state, seat, text("wormholes"))
+            return _told(state, seat, text("holes moved"))
         case events.Accused(seat=seat, guilty=guilty):
             return _told(state, seat, text("cheated!") if guilty else text("was honest"))
         case events.SentHome(seat=seat, figure=figure) | events.Captured(seat=seat, figure=figure):

@@ -122,7 +122,7 @@ def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
     count = len(state.holes)
     return tuple(
         [
-            Question(other, Cards(intents.Shift(seat=other), count, draws), by_lot=True, name=text("Holes"))
+            Question(other, Cards(intents.Shift(seat=other), count, draws), by_lot=True, name=text("Move holes"))
             for other in able
         ]
     )

@@ -27,7 +27,7 @@ def seats(game: Answering[S]) -> Menu:
     rows = (
         MenuItem((verbatim(seat.name), text("comes back")), partial(game.hand_over, seat.seat, None))
         if seat.seat in bots
-        else MenuItem((verbatim(seat.name), text("a bot plays")), partial(_how_well, game, seat.seat))
+        else MenuItem((verbatim(seat.name), text("leaves: a bot plays")), partial(_how_well, game, seat.seat))
         for seat in session.rules.view(session.state, None).seats
     )
     return Menu(text("Who leaves?"), tuple(rows))

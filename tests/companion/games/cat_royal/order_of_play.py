@@ -37,12 +37,16 @@ def beginnings() -> Iterator[State]:
 
 
 def rare() -> Iterator[State]:
-    """Two figures change places on wormholes; the last card captures, or enters a wormhole; a cheat costs nothing."""
+    """Two figures change places on wormholes; the last card captures, or enters a wormhole; a cheat costs nothing; a
+    figure is captured on a wormhole, and by the last card of a deal.
+    """
     last = turn("1K 5, 2K 24, 3J 7", seats=3, last_deal=1)
     yield turn("1K 27, 2K 59", "swap", holes="pairs", tricks=False, last_deal=1)
     yield with_hands(last, ("2",), (), ())
     yield with_hands(replace(last, phase=Turn(2)), (), ("3",), ())
     yield replace(with_hands(last, ("2",), ("3",), ()), cheated=("", "jester", "jester"))
+    yield turn("1K 24, 2C 27", "3", tricks=False, last_deal=1)
+    yield with_hands(turn("1K 5, 2K 24, 3J 7", seats=3, tricks=False, last_deal=2), ("2",), (), ())
 
 
 ORDER: Final = Order(Path(__file__).with_suffix(".dot"), RULES, phases, games)

@@ -91,8 +91,8 @@ def test_off_turn_and_with_real_cards_no_card_is_chosen_in_a_look() -> None:
 
 
 def test_on_turn_the_cheats_follow_with_the_cards_they_go_with() -> None:
-    assert pages(HAND)[1] == ["1 step more with:", "6 13 1-7 ±4", BACK, "let go: you cheat"]
-    assert pages(HAND)[2] == ["1 step less with:", "6 13 ±4", BACK, "let go: you cheat"]
+    assert pages(HAND)[1] == ["cheat: +1 step with:", "6 13 1-7 ±4", BACK, "let go: you cheat"]
+    assert pages(HAND)[2] == ["cheat: -1 step with:", "6 13 ±4", BACK, "let go: you cheat"]
     twice = turn("1C 20", "6", "6")
     assert pages(twice)[1][1] == "6"
 
@@ -107,7 +107,7 @@ def test_every_page_after_the_hand_has_a_form_of_its_own() -> None:
     assert question.form not in question.armed
 
 
-def test_what_is_armed_is_no_longer_where_the_cards_are() -> None:
+def test_cheat_what_is_armed_is_no_longer_where_the_cards_are() -> None:
     assert [pages(HAND, meant=meant)[0][-2] for meant in (0, 1, 2)] == ["let go: honest", *["let go: no cheat"] * 2]
     assert pages(HAND, meant=2)[1:] == pages(HAND)[1:]
 

@@ -159,7 +159,7 @@ def test_what_is_no_event_of_this_game_has_no_screen() -> None:
     [
         (events.Dealt(3, ()), "Deal 3"),
         (events.SetOut(1, "king"), "Hans\tking out"),
-        (events.Shifted(2, (5, 6, 7, 8)), "Pia\twormholes"),
+        (events.Shifted(2, (5, 6, 7, 8)), "Pia\tholes moved"),
         (events.Accused(1, 2, guilty=True), "Pia\tcheated!"),
         (events.Accused(1, 2, guilty=False), "Pia\twas honest"),
         (events.SentHome(1, "king"), "Hans\tking back"),

@@ -25,17 +25,17 @@ from .positions import RULES
 
 pytestmark = pytest.mark.untraced
 
-DRAFTS: dict[str, list[KeyStroke]] = {
-    "a slot": TAP * 2,
-    "a figure": TAP + HOLD,
-    "another figure": TAP + HOLD + TAP,
-    "a place": TAP + HOLD * 2,
-    "armed": LOOK + TAP_BACK + LET_GO,
-    "armed, and a slot": LOOK + TAP_BACK * 3 + LET_GO + TAP,
-    "looking at a cheat": LOOK + TAP_BACK,
-    "an accusation": PASS,
-    "another accused": PASS + TAP,
-}
+DRAFTS: Final = (
+    "a slot",
+    "a figure",
+    "another figure",
+    "a place",
+    "armed",
+    "armed, and a slot",
+    "looking at a cheat",
+    "an accusation",
+    "another accused",
+)
 SLOW: Final = (pytest.mark.slow, pytest.mark.in_box_time)
 QUICK: Final = ("a figure", "armed, and a slot", "another accused")
 
@@ -57,6 +57,26 @@ def _has_all(past: tuple[Step, ...]) -> bool:
     return len(figures) > 1 and all(len(question.form.below(figure)) > 1 for figure in figures[:1])
 
 
+@cache
+def keys() -> dict[str, list[KeyStroke]]:
+    """The keys of each draft at that moment; the cheats come after the pages of all cards that can be played."""
+    session = session_of(moment())
+    assert session.question is not None
+    assert session.question.seat is not None
+    cheat = TAP_BACK * (1 + len(RULES.picks(session.state, session.question.seat)))
+    return {
+        "a slot": TAP * 2,
+        "a figure": TAP + HOLD,
+        "another figure": TAP + HOLD + TAP,
+        "a place": TAP + HOLD * 2,
+        "armed": LOOK + cheat + LET_GO,
+        "armed, and a slot": LOOK + cheat + TAP_BACK + LET_GO + TAP,
+        "looking at a cheat": LOOK + cheat,
+        "an accusation": PASS,
+        "another accused": PASS + TAP,
+    }
+
+
 def again(box: Box) -> Box:
     """The box after it was switched on again and has come to rest."""
     box.pull_the_plug()
@@ -73,7 +93,7 @@ def again(box: Box) -> Box:
 def test_in_the_middle_of_choosing_all_is_as_before_and_the_draft_is_gone(draft: str, tmp_path: Path) -> None:
     box = resumed(tmp_path, moment())
     picture, session, own = box.screen(), box.session, looked_at(box)
-    box.press(*by(box.turn, *DRAFTS[draft]))
+    box.press(*by(box.turn, *keys()[draft]))
     if draft == "armed":
         assert box.screen() == picture
         assert looked_at(box) != own
@@ -159,7 +179,7 @@ def test_the_process_is_killed_in_the_middle_of_choosing(draft: str, tmp_path: P
     assert turn.seat is not None
     daemon = Daemon(tmp_path)
     picture, saved = daemon.settled(), entries(tmp_path)
-    press(daemon, turn.seat, *DRAFTS[draft])
+    press(daemon, turn.seat, *keys()[draft])
     assert not look_the_same(daemon.settled(), picture)
     daemon.kill()
     assert entries(tmp_path) == saved
@@ -179,7 +199,8 @@ def test_the_process_is_killed_in_a_wormhole(tmp_path: Path) -> None:
     kept(tmp_path / "state", steps[:at])
     daemon = Daemon(tmp_path)
     daemon.settled()
-    press(daemon, question.seat, *strokes(question, wanted, may_look=True))
+    picks = len(RULES.picks(session.state, question.seat))
+    press(daemon, question.seat, *strokes(question, wanted, may_look=True, picks=picks))
     saved = entries(tmp_path)
     assert len(saved) >= at + 2, "the card, the exit"
     daemon.kill()

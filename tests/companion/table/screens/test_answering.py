@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SCHEMER
@@ -18,12 +20,15 @@ from companion.table.choosing import TUMBLE_S
 from companion.table.controls import Press, PressKind
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import Playing
+from companion.table.ports import Settings
 from companion.table.screens.answering import Answering
 from companion.table.slow_presses import HOLD_LONGER
+from tests.companion.games.cat_royal.positions import turn
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
-from tests.companion.games.whole_games import SEED
+from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
+    Hands,
     Paper,
     People,
     bidding,
@@ -512,3 +517,13 @@ def test_a_hold_comes_to_something_for_whoever_is_asked() -> None:
 def test_what_the_keys_do_is_always_said() -> None:
     screen = rolling()
     assert screen.view(0.0).legend == Legend(green_hold=text("Roll"))
+
+
+def test_a_card_that_leads_nowhere_is_dropped_when_it_is_held_and_the_hand_is_to_be_looked_at() -> None:
+    hands: Hands[Any] = Hands(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
+    hands.table.go_on(Session(CAT_ROYAL, SEED, turn("1C 62", "swap", "12")), (1, 2, 3, 4), hands.t)
+    hands.wait(60.0)
+    before = hands.view
+    hands.tap(1)
+    hands.hold(1)
+    assert hands.view == replace(before, notice=text("Look at your hand."))

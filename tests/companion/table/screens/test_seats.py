@@ -36,10 +36,10 @@ def hand_over(table: People, name: str, pair: int = 2, how: str = "simple") -> N
 
 def test_a_seat_leaves_and_comes_back() -> None:
     table = bidding()
-    hand_over(table, "Werner | a bot plays")
+    hand_over(table, "Werner | leaves: a bot plays")
     assert table.paper.calls[-1] == HandedOver({3: "simple"})
     assert table.view.notice == text("A bot plays for {name}.", name="Werner")
-    hand_over(table, "Hans | a bot plays")
+    hand_over(table, "Hans | leaves: a bot plays")
     hand_over(table, "Werner | comes back")
     assert table.paper.calls[-1] == HandedOver({1: "simple"})
     assert table.view.notice == text("{name} plays again.", name="Werner")
@@ -47,9 +47,9 @@ def test_a_seat_leaves_and_comes_back() -> None:
 
 def test_people_choose_how_well_the_bot_plays() -> None:
     table = bidding()
-    hand_over(table, "Werner | a bot plays", how="strong")
+    hand_over(table, "Werner | leaves: a bot plays", how="strong")
     assert table.paper.calls[-1] == HandedOver({3: "strong"})
-    hand_over(table, "Pia | a bot plays", how="random")
+    hand_over(table, "Pia | leaves: a bot plays", how="random")
     assert table.paper.calls[-1] == HandedOver({3: "strong", 2: "random"})
 
 
