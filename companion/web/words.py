@@ -10,7 +10,7 @@ from companion.kit.text import Text, speak, text
 from companion.kit.view import MARKS
 from companion.locale import translator
 from companion.table.afar import MEANWHILE
-from companion.table.screens.answering import BOT_PLAYS
+from companion.table.screens.answering import BOT_PLAYS, DEAD_END
 from companion.web.twin import TwinWords
 
 PAGE: Final = {
@@ -57,6 +57,7 @@ HOME: Final = {
     "colour": text("Your colour is that of your keys; for another one, take the code of other keys"),
     "you": text("Your turn"),
     "meanwhile": MEANWHILE.why,
+    "stuck": DEAD_END,
     "unheard": text("It did not arrive: press again."),
     "private": text("For your eyes only"),
     "look": text("Look: tap or hold"),

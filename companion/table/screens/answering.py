@@ -28,6 +28,8 @@ S = TypeVar("S")
 
 
 BOT_PLAYS: Final = Refused("bot_plays", text("A bot plays here."))
+DEAD_END: Final = text("Look at your hand.")
+"""What somebody is told whose card leads nowhere."""
 
 
 class Answering(Screen, Generic[S]):
@@ -239,7 +241,7 @@ class Answering(Screen, Generic[S]):
         else:
             choosing.draft = said
             if press.key == "green" and said is None:
-                self.playing.notices.say(text("Look at your hand."), t)
+                self.playing.notices.say(DEAD_END, t)
 
     def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
         """Enter an answer. An aside leaves the question unchanged, with all drafts at the keys and on pages."""

@@ -117,6 +117,8 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     },
     meant: () => meant,
     isAside: () => isAside,
+    /** What is chosen leads nowhere: nothing can be said, and nothing more be chosen. */
+    isStuck: () => paper()?.kind === "list" && path().length > 0 && !paper()?.is_whole && paper()?.choices.length === 0,
     marked: (/** @type {live.Page} */ page) => (at("list").hidden ? page : choices.marked(page)),
   };
 }

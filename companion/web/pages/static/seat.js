@@ -146,11 +146,12 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
 }
 
 /**
- * What has happened, for whoever has a paper open: what is being told now; beside an answer that was not asked for, the
- * last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
+ * What has happened, for whoever has a paper open: what is being told now; what to do where a choice leads nowhere; beside
+ * an answer that was not asked for, the last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
  */
 function newsBelow(paper, { page, is_telling: isTelling, log }) {
   if (isTelling) return paper ? aloud({ ...page, notice: "" }) : "";
+  if (answer.isStuck()) return words.stuck;
   return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }
 

@@ -10,8 +10,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
+from companion.daemon import demo
 from companion.daemon.demo import press
 from companion.daemon.pages import CameIn
+from companion.games.cat_royal.intents import Play
+from companion.kit.question import OneOf
 from companion.table.afar import options
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.pages.app import STATIC
@@ -408,6 +411,20 @@ def test_what_is_meant_in_secret_stays_over_another_s_aside_and_is_not_lost_with
     page.click("#confirm")
     box.until(page, lambda: box.box.session is not before and page.is_visible("#look"))
     assert page.locator("#armed [aria-pressed='true']").count() == 0
+
+
+@pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
+def test_a_card_that_leads_nowhere_says_what_to_do(box: PhoneBox, phone: Open) -> None:
+    games = demo.play(box.box.box, 4, Random(3))
+    forms = (box.box.asked.form for _ in games)
+    useless = next(form.barred[0] for form in forms if isinstance(form, OneOf) and form.barred)
+    assert isinstance(useless, Play)
+    page = phone(asked_pair(box))
+    page.click(f"#choices li:nth-child({useless.slot}) button")
+    box.until(page, lambda: page.inner_text("#news") == "Look at your hand.")
+    assert not page.is_visible("#confirm")
+    page.click("#up")
+    box.until(page, lambda: page.inner_text("#news") == "")
 
 
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
