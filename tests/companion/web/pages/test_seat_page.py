@@ -551,6 +551,30 @@ def test_all_that_can_be_touched_is_in_sight_and_large_enough_for_a_thumb(
         assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.parametrize(
+    ("size", "letters"), [((640, 360), 100), ((360, 640), 200), ((390, 664), 200), ((320, 568), 100)]
+)
+def test_pass_and_bid_are_in_sight_on_a_flat_phone_and_with_letters_twice_as_large(
+    box: PhoneBox, phone: Open, size: tuple[int, int], letters: int
+) -> None:
+    started(box)
+    hans = phone(1, viewport={"width": size[0], "height": size[1]})
+    box.sees(hans, "#amount")
+    hans.evaluate("(share) => document.documentElement.style.fontSize = `${share}%`", letters)
+    hans.wait_for_timeout(200)
+    for button in ("#otherwise", "#offer", "#value"):
+        room = hans.locator(button).bounding_box()
+        assert room is not None
+        assert room["y"] >= 0, button
+        assert room["y"] + room["height"] <= size[1], button
+        assert room["x"] + room["width"] <= size[0], button
+    hans.click("#open")
+    for button in ("#otherwise", "#offer"):
+        room = hans.locator(button).bounding_box()
+        assert room is not None
+        assert room["y"] + room["height"] <= size[1], f"{button} below the keypad"
+
+
 def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
