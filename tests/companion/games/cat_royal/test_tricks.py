@@ -110,7 +110,7 @@ def test_accuse_once_a_turn_then_what_is_possible_is_looked_at_anew() -> None:
 
 
 def test_accuse_who_has_nothing_to_lose_may_not() -> None:
-    assert offered(turn("2K 40", "13")) == [(2, "Holes"), (3, "Holes"), (4, "Holes")]
+    assert offered(turn("2K 40", "13")) == [(2, "Move holes"), (3, "Move holes"), (4, "Move holes")]
     assert (1, "Accuse") in offered(turn("1K 40", "13"))
 
 
@@ -155,7 +155,7 @@ def test_holes_who_is_not_on_turn_may_move_all_four_by_lot() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_holes_each_seat_that_is_not_on_turn_may_move_them(seats: int) -> None:
-    assert offered(turn(seats=seats)) == [(other, "Holes") for other in range(2, seats + 1)]
+    assert offered(turn(seats=seats)) == [(other, "Move holes") for other in range(2, seats + 1)]
 
 
 def test_holes_nobody_may_choose_where_they_go() -> None:
@@ -172,7 +172,7 @@ def test_holes_go_to_no_start_field_no_wormhole_and_nobody(there: int) -> None:
 
 def test_holes_once_between_two_deals() -> None:
     after = play(turn("1K 40"), shift(2, 5, 64, 6, 2))
-    assert offered(after) == [(1, "Accuse"), (3, "Holes"), (4, "Holes")]
+    assert offered(after) == [(1, "Accuse"), (3, "Move holes"), (4, "Move holes")]
 
 
 def test_holes_who_stands_on_an_old_one_stays() -> None:
