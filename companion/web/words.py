@@ -59,6 +59,7 @@ HOME: Final = {
     "meanwhile": MEANWHILE.why,
     "stuck": DEAD_END,
     "unheard": text("It did not arrive: press again."),
+    "unsure": text("Look whether your answer arrived."),
     "private": text("For your eyes only"),
     "look": text("Look: tap or hold"),
     "cover": text("Cover"),

@@ -1,7 +1,7 @@
 // What has been chosen on this page and not yet said: of a path the box is told each step, and shows where it leads.
 // Laws: what was chosen for one question is never said to another; it outlives a broken wire, a look at another sheet
-// and a reload of the page, and nothing else; an answer is said once, however often it is tapped; if the box asks the
-// same when it comes back, it has not heard the answer, and whoever gave it is told.
+// and a reload of the page, and nothing else; an answer is said once, however often it is tapped; if the box comes back
+// while an answer is on its way, whoever gave it is told: it was not heard if the same is asked, else nobody here knows.
 
 /** How far one has gone, from level to level. @typedef {number[]} Path */
 /** @typedef {{ moment: number, sheet: number, path: Path }} Chosen */
@@ -11,11 +11,11 @@ const KEPT = "draft";
 
 /**
  * `send` puts a reply on the wire (false: nobody hears it), `isMeant` tells whether something is meant in secret, `lost` is
- * called when something else came first, `unheard` when an answer did not arrive.
+ * called when something else came first, `unheard` when an answer did not arrive, `unsure` when it may have.
  * @typedef {ReturnType<typeof makeDraft>} Draft
- * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void, unheard: () => void }} listening
+ * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void, unheard: () => void, unsure: () => void }} listening
  */
-export function makeDraft(send, { isMeant, lost, unheard }) {
+export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
   /** The newest of what only this seat may see. */
   let /** @type {live.Own | null} */ own = null;
   /** The newest reply that the box was to show, and what has been chosen at that moment on each sheet. */
@@ -31,9 +31,9 @@ export function makeDraft(send, { isMeant, lost, unheard }) {
   function take(next) {
     const isSame = own?.moment === next.moment;
     if (said && isSame && !isFresh) return false;
+    if (!own) restore(next);
+    if (said && isFresh) (isSame ? unheard : unsure)();
     if (own && !isSame) drop();
-    else if (!own) restore(next);
-    else if (said) unheard();
     own = next;
     if (isFresh) said = null;
     if (isFresh && chosen) send(chosen);

@@ -24,7 +24,10 @@ let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
 const teller = makeTeller(at("aloud"));
 const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
-const draft = makeDraft(send, { isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile), unheard: () => say(words.unheard) });
+const draft = makeDraft(send, {
+  isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile),
+  unheard: () => say(words.unheard), unsure: () => say(words.unsure),
+});
 const answer = makeAnswer(at, draft, { changed: show, unheard: () => say(words.away), tell: teller.say });
 const secrets = makeSecrets(
   { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },

@@ -34,7 +34,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
   }
 
   /**
-   * The first page, and a button for each further one that says something else; once a choice `isBegun`, for the meant.
+   * The first page, and a button for each further one; once a choice `isBegun`, for the meant.
    * @param {live.Own} own @param {{ meant: number, isBegun: boolean }} now @param {Said} told
    */
   function show({ secret, papers }, { meant, isBegun }, told) {
@@ -45,7 +45,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     const [first, ...further] = secret;
     room.replaceChildren(...sheet(first));
     const may = papers.filter(({ means }) => means === "secret");
-    const pages = further.map((page, i) => ({ ...page, nth: i + 1 })).filter(({ lines }) => String(lines) !== String(first.lines));
+    const pages = further.map((page, i) => ({ ...page, nth: i + 1 }));
     fill(isOpen ? pages.filter(({ nth }) => !isBegun || nth === meant) : [], may, meant);
   }
 

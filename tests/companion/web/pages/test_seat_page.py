@@ -54,6 +54,15 @@ def asked_pair(box: PhoneBox) -> int:
     return box.box.joined()[seat - 1]
 
 
+def six_drafted(box: PhoneBox, phone: Open) -> Page:
+    """The phone of Hans, who is asked first and has chosen to bid 6."""
+    started(box)
+    hans = phone(1)
+    box.sees(hans, "#amount")
+    hans.click("[data-step='5']")
+    return hans
+
+
 def log(box: PhoneBox) -> list[str]:
     return list(json.loads(box.pages.table())["log"])
 
@@ -132,10 +141,7 @@ def test_what_the_box_refuses_it_says_and_what_was_typed_stays(box: PhoneBox, ph
 
 
 def test_the_keys_were_first_and_the_phone_says_so(box: PhoneBox, phone: Open) -> None:
-    started(box)
-    hans = phone(1)
-    box.sees(hans, "#amount")
-    hans.click("[data-step='5']")
+    hans = six_drafted(box, phone)
     box.box.tap("green1")
     box.box.hold("green1")
     box.until(hans, lambda: hans.inner_text("#told") == "Something else came first: look again.")
@@ -158,10 +164,7 @@ def test_two_phones_for_one_seat_are_equal_and_the_second_is_told(box: PhoneBox,
 
 
 def test_what_is_typed_outlives_a_time_without_a_network(box: PhoneBox, phone: Open) -> None:
-    started(box)
-    hans = phone(1)
-    box.sees(hans, "#amount")
-    hans.click("[data-step='5']")
+    hans = six_drafted(box, phone)
     box.switch_off()
     box.sees(hans, "text=box not reachable")
     hans.click("[data-step='1']")
@@ -177,10 +180,7 @@ def test_what_is_typed_outlives_a_time_without_a_network(box: PhoneBox, phone: O
 
 
 def test_an_answer_that_did_not_arrive_is_told_and_offered_again(box: PhoneBox, phone: Open) -> None:
-    started(box)
-    hans = phone(1)
-    box.sees(hans, "#amount")
-    hans.click("[data-step='5']")
+    hans = six_drafted(box, phone)
     hans.click("#offer")
     box.lose_what_was_said()
     box.sees(hans, "text=box not reachable")
@@ -192,11 +192,20 @@ def test_an_answer_that_did_not_arrive_is_told_and_offered_again(box: PhoneBox, 
     assert hans.inner_text("#told") == ""
 
 
+def test_who_cannot_know_whether_an_answer_arrived_is_told_to_look(box: PhoneBox, phone: Open) -> None:
+    hans = six_drafted(box, phone)
+    hans.click("#offer")
+    box.lose_what_was_said()
+    box.sees(hans, "text=box not reachable")
+    box.box.tap("green1")
+    box.box.hold("green1")
+    box.switch_on()
+    box.until(hans, lambda: hans.inner_text("#told") == "Look whether your answer arrived.")
+    assert not hans.is_visible("#amount")
+
+
 def test_a_reload_keeps_what_is_chosen_until_something_else_is_asked(box: PhoneBox, phone: Open) -> None:
-    started(box)
-    hans = phone(1)
-    box.sees(hans, "#amount")
-    hans.click("[data-step='5']")
+    hans = six_drafted(box, phone)
     hans.reload()
     box.until(hans, lambda: hans.inner_text("#offer") == "Bid 6")
     hans.click("#offer")
