@@ -115,6 +115,8 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
     else:
         told, is_meant = (MORE[cheat], text("no card allows it")), False
     let_go = text("let go: you cheat") if is_meant else HONEST
+    if cheat != CHEATS[-1]:
+        return _only(state, seat, told, Legend(let_go, red_tap=NEXT))
     return _only(state, seat, (*told, text("○ back to your cards")), Legend(let_go))
 
 
