@@ -31,6 +31,10 @@ LEFT_FOR: Final = 5
 """How many pictures announce the counting, count the coins of a seat, and keep its sum."""
 ROWS: Final = 3
 """How many lines fit above the keys."""
+HALF: Final = 10
+"""How many letters fit into half a line."""
+COLOUR: Final = 7
+"""The letters of the longest colour in any language."""
 
 
 def show_all(cards: Iterable[MaybeCard], chosen: int = 0) -> Text:
@@ -178,12 +182,13 @@ def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
 
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
-    """The end: who has won, and everybody's coins, the richest first."""
+    """The end: who has won, and everybody's coins, the richest first; if the names are too long for it, the richest."""
     told, title = ranked(state), won_by([state.name(seat) for seat in winners])
-    if len(told) <= ROWS:
-        return View(title, lines=told)
-    purses = tuple(joined(state.name(seat), str(state.money.purses[seat - 1])) for _, seat in _places(state))
-    return View(title, lines=two_a_line(purses), page_lines=told)
+    purses = [(state.name(seat), str(state.money.purses[seat - 1])) for _, seat in _places(state)]
+    is_brief = all((len(name) if isinstance(name, str) else COLOUR) + len(coins) < HALF for name, coins in purses)
+    if len(told) <= ROWS or not is_brief:
+        return View(title, lines=told[:ROWS], page_lines=told)
+    return View(title, lines=two_a_line([joined(*purse) for purse in purses]), page_lines=told)
 
 
 def ranked(state: State) -> tuple[Text, ...]:

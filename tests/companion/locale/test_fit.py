@@ -23,6 +23,7 @@ from companion.faces.sheet import WIDTH, TextLine
 from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
+from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event, Intent, Offering, Refused
@@ -557,6 +558,15 @@ def test_the_first_and_the_last_screens_fit(language: str) -> None:
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [[each.capitalize() for each in COLOURS], ["Claudia", "Jo", *NAMES[:4]]])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_everybody_at_the_end_fits(names: list[str], seats: int, language: str) -> None:
+    begun = (start(tuple(names[-seats:]), Duties(), coins) for coins in (7, 50, 145))
+    ends = [bare(GALOPP_ROYAL.view(replace(each, phase=Over((1,))), None)) for each in begun]
+    assert misfits(ends, language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

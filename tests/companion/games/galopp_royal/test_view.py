@@ -294,6 +294,13 @@ def test_the_last_screen_has_everybody(seats: int) -> None:
     assert all(f"{name} 50" in told for name in NAMES[:seats]), told
 
 
+def test_the_last_screen_has_the_richest_where_names_are_too_long_for_all_and_a_page_has_everybody() -> None:
+    state = with_purse(replace(race(4, number=RACES), phase=Over((1,))), 4, 145)
+    shown = RULES.view(state, None)
+    assert page(shown) == ["Hans wins", "1st Claudia 145", "2nd Hans 50", "2nd Pia 50"]
+    assert len(shown.page_lines) == 4
+
+
 def test_at_the_end_coins_are_counted_seat_by_seat_and_each_sum_stays_for_a_while() -> None:
     state = with_purse(with_purse(race(3), 2, 90), 3, 30)
     first, *pictures = [key for key, _ in groupby((picture.who, picture.number) for picture in RULES.finish(state))]
