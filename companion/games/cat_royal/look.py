@@ -115,9 +115,8 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
     else:
         told, is_meant = (MORE[cheat], text("no card allows it")), False
     let_go = text("let go: you cheat") if is_meant else HONEST
-    if cheat != CHEATS[-1]:
-        return _only(state, seat, told, Legend(let_go, red_tap=NEXT))
-    return _only(state, seat, (*told, text("○ back to your cards")), Legend(let_go))
+    turns = text("○ back to your cards") if cheat == CHEATS[-1] else joined("○", text("next"), " ")
+    return _only(state, seat, (*told, turns), Legend(let_go))
 
 
 def _with(state: State, seat: Seat, cheat: Cheat) -> Text | None:

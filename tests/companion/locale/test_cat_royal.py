@@ -96,7 +96,7 @@ def at_the_table(state: State, question: Question) -> Iterator[View]:
     """The question and every draft of it and of what may be said beside it; what each seat looks at; the pages."""
     yield from CAT_ROYAL.pages(state)
     for seat in range(1, SEATS + 1):
-        for page in CAT_ROYAL.secret(state, seat):
+        for page in (*CAT_ROYAL.secret(state, seat), *(page for _, page in CAT_ROYAL.picks(state, seat))):
             yield replace(page, seats=CAT_ROYAL.view(state, None).seats)
     if question.seat is not None and isinstance(state.phase, Turn):
         aside = next((aside.name for aside in CAT_ROYAL.asides(state) if aside.seat == question.seat), None)

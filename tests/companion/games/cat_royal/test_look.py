@@ -40,6 +40,7 @@ def chosen(state: State, meant: int = 0) -> list[str]:
 
 HAND = turn("1C 20", "6", "13", "1-7", "swap", "+4/-4")
 CARDS = ["1✓ 6", "2✓ 13", "3✓ 1-7", "4 swap", "5✓ ±4"]
+ON = "○ next"
 BACK = "○ back to your cards"
 
 
@@ -91,14 +92,14 @@ def test_off_turn_and_with_real_cards_no_card_is_chosen_in_a_look() -> None:
 
 
 def test_on_turn_the_cheats_follow_with_the_cards_they_go_with() -> None:
-    assert pages(HAND)[1] == ["cheat: +1 step with:", "6 13 1-7 ±4", "let go: you cheat", "►"]
+    assert pages(HAND)[1] == ["cheat: +1 step with:", "6 13 1-7 ±4", ON, "let go: you cheat"]
     assert pages(HAND)[2] == ["cheat: -1 step with:", "6 13 ±4", BACK, "let go: you cheat"]
     twice = turn("1C 20", "6", "6")
     assert pages(twice)[1][1] == "6"
 
 
 def test_a_cheat_that_goes_with_no_card_is_none() -> None:
-    assert pages(turn("", "6"))[1] == ["cheat: 1 step more", "no card allows it", "let go: honest", "►"]
+    assert pages(turn("", "6"))[1] == ["cheat: 1 step more", "no card allows it", ON, "let go: honest"]
 
 
 def test_every_page_after_the_hand_has_a_form_of_its_own() -> None:
@@ -114,7 +115,7 @@ def test_cheat_what_is_armed_is_no_longer_where_the_cards_are() -> None:
 
 def test_a_cheat_that_is_used_leaves_its_pages() -> None:
     spent = replace(HAND, spent=(1,))
-    assert pages(spent)[1] == ["cheat: 1 step more", "used in this deal", "let go: honest", "►"]
+    assert pages(spent)[1] == ["cheat: 1 step more", "used in this deal", ON, "let go: honest"]
     assert pages(spent)[2] == ["cheat: 1 step less", "used in this deal", BACK, "let go: honest"]
     assert pages(spent)[0] == pages(HAND)[0]
 
@@ -136,7 +137,7 @@ def test_who_holds_real_cards_looks_at_the_cheats_alone() -> None:
     real = turn("1C 20", None, None, cards="table")
     assert pages(real) == [
         ["you play fair", "others look away", "let go: honest", "►"],
-        ["cheat: 1 step more", "than your card says", "let go: you cheat", "►"],
+        ["cheat: 1 step more", "than your card says", ON, "let go: you cheat"],
         ["cheat: 1 step less", "than your card says", BACK, "let go: you cheat"],
     ]
     assert secret(real, 2) == ()
