@@ -43,6 +43,8 @@ SCREENS = {
     "Turn Play +Accuse +Cards",
     "Over nothing",
 }
+RARE = {"Turn Play +Cards"}
+"""What few games have: who is on turn has used its cheat, and has nothing to lose by an accusation."""
 SHEETS = {"answer list", "secret list", "aside list", "aside lot"}
 """All kinds of sheets; the asides of a turn are the accusation and the wormholes."""
 
