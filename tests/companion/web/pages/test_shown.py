@@ -53,7 +53,7 @@ def test_the_table_page_leads_to_the_way_in(box: PhoneBox, phone: Open) -> None:
     page.wait_for_url(f"{box.address}/s")
 
 
-def test_a_page_that_was_loaded_again_or_frozen_in_an_auction_has_said_nothing_and_catches_up(
+def test_a_page_loaded_again_in_an_auction_keeps_what_was_typed_and_one_that_was_frozen_catches_up(
     box: PhoneBox, phone: Open
 ) -> None:
     box.box.start(3)
@@ -62,7 +62,7 @@ def test_a_page_that_was_loaded_again_or_frozen_in_an_auction_has_said_nothing_a
     hans.click("[data-step='5']")
     hans.reload()
     box.sees(hans, "#amount")
-    assert (asked_pair(box), hans.inner_text("#offer")) == (1, "Bid 1")
+    assert (asked_pair(box), hans.inner_text("#offer")) == (1, "Bid 6")
     hans.click("[data-step='5']")
     cdp = hans.context.new_cdp_session(hans)
     cdp.send("Page.setWebLifecycleState", {"state": "frozen"})
