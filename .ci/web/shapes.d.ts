@@ -65,6 +65,7 @@ declare namespace live {
     papers: Page[];
     curves: CurveLine[];
     stage: "joining" | "playing" | "over";
+    busy: string;
     is_telling: boolean;
     is_asleep: boolean;
   }
@@ -119,6 +120,8 @@ declare namespace live {
     pair: number;
     name: string;
     colour: string;
+    colour_name: string;
+    sits: boolean;
     seat: number | null;
     moment: number;
     sheet: number;
@@ -165,6 +168,10 @@ declare namespace live {
 
   interface Naming {
     name: string;
+  }
+
+  interface Sitting {
+    sits: boolean;
   }
 
   interface Owned {
@@ -500,6 +507,8 @@ declare namespace ids {
     "seats": HTMLElementTagNameMap["ul"];
     "log-title": HTMLElementTagNameMap["h2"];
     "log": HTMLElementTagNameMap["ol"];
+    "scan": HTMLElementTagNameMap["h2"];
+    "address": HTMLElementTagNameMap["p"];
     "papers-title": HTMLElementTagNameMap["h2"];
     "papers": HTMLElementTagNameMap["div"];
     "previous": HTMLElementTagNameMap["button"];
@@ -523,6 +532,8 @@ declare namespace ids {
     "news": HTMLElementTagNameMap["p"];
     "sit": HTMLElementTagNameMap["section"];
     "how": HTMLElementTagNameMap["h2"];
+    "join": HTMLElementTagNameMap["button"];
+    "next": HTMLElementTagNameMap["p"];
     "naming": HTMLElementTagNameMap["form"];
     "name": HTMLElementTagNameMap["input"];
     "colour": HTMLElementTagNameMap["p"];
@@ -580,6 +591,7 @@ declare namespace ids {
     "language": HTMLElementTagNameMap["select"];
     "not-now": HTMLElementTagNameMap["p"];
     "names": HTMLElementTagNameMap["ul"];
+    "address": HTMLElementTagNameMap["p"];
     "check": HTMLElementTagNameMap["section"];
     "check-title": HTMLElementTagNameMap["h2"];
     "board": SVGSVGElement;

@@ -35,8 +35,8 @@ function hello(told) {
 }
 
 /** @param {live.PublicView} shown */
-function table({ page }) {
-  at("state").textContent = page.is_saved ? "" : words.unsaved;
+function table({ page, busy }) {
+  at("state").textContent = busy || (page.is_saved ? "" : words.unsaved);
   notice = page.notice;
   showTold();
 }
@@ -99,5 +99,6 @@ function turn() {
   if (open === "games") games.open();
 }
 
+at("address").textContent = `${location.host}/seat`;
 addEventListener("hashchange", turn);
 turn();

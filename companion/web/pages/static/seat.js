@@ -33,7 +33,10 @@ const secrets = makeSecrets(
   { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },
   { changed: show, arm: answer.arm },
 );
-const sit = makeSit({ section: at("sit"), how: at("how"), form: at("naming"), name: at("name"), colour: at("colour") }, send);
+const sit = makeSit(
+  { section: at("sit"), how: at("how"), next: at("next"), join: at("join"), form: at("naming"), name: at("name"), colour: at("colour") },
+  send,
+);
 const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
 
 /** @param {live.Hello} hello */
@@ -50,7 +53,7 @@ function takeTable(shown) {
   table = shown;
   document.body.dataset.stage = shown.stage;
   document.body.classList.toggle("asleep", shown.is_asleep);
-  at("state").textContent = shown.page.is_saved ? "" : words.unsaved;
+  at("state").textContent = shown.busy || (shown.page.is_saved ? "" : words.unsaved);
   show();
 }
 
@@ -104,7 +107,7 @@ function show() {
   secrets.show(own, { meant: answer.meant(), isBegun: answer.isAside() || answer.path().length > 0 }, words);
   board.show(answer.marked(paper ? paper.page : page), true);
   if (isPlaying) sit.hide();
-  else sit.show(own, me, words);
+  else sit.show(own, table.stage === "playing", words);
 }
 
 /** @param {live.Page} page */
@@ -128,7 +131,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
 function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
-  const lines = all.filter((line) => !KEYS.test(line.join(""))), notice = KEYS.test(any) ? "" : any;
+  const lines = table.stage === "joining" ? [] : all.filter((line) => !KEYS.test(line.join(""))), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
   const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
