@@ -523,6 +523,8 @@ declare namespace ids {
     "me": HTMLElementTagNameMap["h1"];
     "has": HTMLElementTagNameMap["p"];
     "state": HTMLElementTagNameMap["p"];
+    "film": HTMLElementTagNameMap["video"];
+    "awake": HTMLElementTagNameMap["button"];
     "gate": HTMLElementTagNameMap["section"];
     "taken": HTMLElementTagNameMap["h2"];
     "who": HTMLElementTagNameMap["p"];
@@ -560,6 +562,9 @@ declare namespace ids {
     "aside": HTMLElementTagNameMap["button"];
     "confirm": HTMLElementTagNameMap["button"];
     "past": HTMLElementTagNameMap["section"];
+    "calls": HTMLElementTagNameMap["div"];
+    "ring": HTMLElementTagNameMap["button"];
+    "shake": HTMLElementTagNameMap["button"];
     "aloud": HTMLElementTagNameMap["p"];
   }
 

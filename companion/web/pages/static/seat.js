@@ -3,6 +3,8 @@
 // covered until it wants to look.
 
 import { makeAnswer } from "./answer.js";
+import { makeAwake } from "./awake.js";
+import { makeBell } from "./bell.js";
 import { listed, papers } from "./columns.js";
 import { emblem } from "./crest.js";
 import { makeDraft } from "./draft.js";
@@ -37,6 +39,8 @@ const sit = makeSit(
   { section: at("sit"), how: at("how"), next: at("next"), join: at("join"), form: at("naming"), name: at("name"), colour: at("colour") },
   send,
 );
+const awake = makeAwake(at("awake"), at("film"));
+const bell = makeBell(at("ring"), at("shake"));
 const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
 
 /** @param {live.Hello} hello */
@@ -44,6 +48,7 @@ function hello({ language, words: told, board: laid }) {
   words = told;
   spaces = new Map(laid.spaces.map(({ id, label }) => [id, label || id]));
   speak(words, language);
+  awake.speak(words);
   board.lay(laid);
   draft.begin();
 }
@@ -148,6 +153,7 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   at("news").textContent = notice || bot || newsBelow(paper, table);
   const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
   const said = aloud({ title, who, seats, notice, ...told });
+  bell.asked(isMine && paper !== null);
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
 }
 
