@@ -136,7 +136,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
 function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
-  const lines = table.stage === "joining" ? [] : all.filter((line) => !KEYS.test(line.join(""))), notice = KEYS.test(any) ? "" : any;
+  const lines = table.stage === "joining" ? [] : withoutKeys(all), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
   const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
@@ -157,12 +157,17 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
 }
 
+/** @param {string[][]} lines */
+function withoutKeys(lines) {
+  return lines.filter((line) => !KEYS.test(line.join("")));
+}
+
 /**
  * What has happened, for whoever has a paper open: what is being told now; what to do where a choice leads nowhere; beside
  * an answer that was not asked for, the last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
  */
 function newsBelow(paper, { page, is_telling: isTelling, log }) {
-  if (isTelling) return paper ? aloud({ ...page, notice: "" }) : "";
+  if (isTelling) return paper ? aloud({ ...page, lines: withoutKeys(page.lines), notice: "" }) : "";
   if (answer.isStuck()) return words.stuck;
   return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }

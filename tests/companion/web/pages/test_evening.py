@@ -126,3 +126,25 @@ def test_a_phone_rings_and_shakes_when_its_seat_is_asked_each_by_its_own_switch(
     pia.reload()
     pia.wait_for_selector("#calls")
     assert [pia.get_attribute(switch, "aria-pressed") for switch in ("#ring", "#shake")] == ["false", "true"]
+
+
+def test_the_board_keeps_its_shape_whatever_stands_above_it(box: PhoneBox, phone: Open) -> None:
+    pia, keys = phone(2), box.box
+    shapes = set()
+
+    def look() -> None:
+        for height in (640, 800):
+            pia.set_viewport_size({"width": 360, "height": height})
+            room = pia.locator(".frame").bounding_box()
+            assert room is not None
+            shapes.add(round(room["width"] / room["height"], 1))
+
+    look()
+    keys.tap("green1", "green2", "green3")
+    keys.hold("green1")
+    box.sees(pia, "#who >> text=Hans")
+    look()
+    keys.hold("red1")
+    box.sees(pia, "#amount")
+    look()
+    assert shapes == {1.2}
