@@ -226,6 +226,23 @@ class Presentation(Protocol[S_contra]):
         return ()
 
 
+class Tasted(Protocol[S_contra]):
+    """A first taste of a game: a short part of it, for people who have never played it. By default there is none."""
+
+    @property
+    def taste(self) -> Text | None:
+        """What people play in it, in short; `None`: there is none."""
+        return None
+
+    def dealt(self, state: S_contra) -> Intent | None:
+        """What the box answers in it for whoever is asked; `None`: nothing, they answer."""
+        return None
+
+    def is_tasted(self, state: S_contra) -> bool:
+        """Whether it ends here; the game is then left."""
+        return False
+
+
 class Counted(Protocol):
     """Statistics of many games."""
 
@@ -238,5 +255,5 @@ class Counted(Protocol):
         return ()
 
 
-class Rules(SetUp[S], Recorded[S], Presentation[S], Counted, Policy[S], Protocol[S]):
+class Rules(SetUp[S], Recorded[S], Presentation[S], Tasted[S], Counted, Policy[S], Protocol[S]):
     """One game with all its parts."""

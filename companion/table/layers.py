@@ -22,7 +22,7 @@ from companion.table.screens.answering import Answering
 from companion.table.screens.consenting import Consenting
 from companion.table.screens.inviting import Inviting
 from companion.table.screens.joining import Joining
-from companion.table.screens.main_menu import MainMenu
+from companion.table.screens.main_menu import GameChanges, MainMenu
 from companion.table.screens.pause import PAUSE, Pause
 from companion.table.slow_presses import Heard
 from companion.table.table_key import Base, TableHold, TableKey
@@ -32,6 +32,7 @@ S = TypeVar("S")
 NO_GAME: Final = Refused("no_game", text("No game is on."))
 IN_GAME: Final = Refused("in_game", text("Names change before a game."))
 PLAYS: Final = Refused("plays", text("This seat plays in the game that is on."))
+TASTED: Final = text("Now play it whole.")
 BUSY: Final = Refused("busy", text("Somebody is busy at the box."))
 """The refusals for a page that sends something at such a time."""
 
@@ -45,7 +46,7 @@ class Layers(Generic[S]):
         self._ledger = ledger
         self._notices = notices
         self.joining = joining
-        self.menu = MainMenu(joining, settings, ledger, notices, self._leave)
+        self.menu = MainMenu(joining, settings, ledger, notices, GameChanges(self._leave, self._taste))
         """The menu: what people may do besides the game."""
         self.table_key = TableKey(pages, self.menu, settings)
         self.base: Base[S] = joining
@@ -105,7 +106,10 @@ class Layers(Generic[S]):
         self.base = self.joining.go_on(session, pairs, bots, t)
 
     def tick(self, t: float) -> None:
-        """Remove layers that are over."""
+        """Remove layers that are over, and leave a first taste that is."""
+        if self.game is not None and self.game.playing.is_tasted and self._notices.news is None:
+            self._leave(t)
+            self._notices.say(TASTED, t)
         if self._overlay is not None and self._overlay.is_over(t):
             self._overlay.leave(t)
             self._overlay = None
@@ -190,6 +194,10 @@ class Layers(Generic[S]):
         """What the table key shows in place of the question, if anything."""
         page = self.table_key.view(self.base)
         return self.base.placed(page) if page is not None else None
+
+    def _taste(self, t: float) -> None:
+        """Begin a first taste of the game."""
+        self.base = self.joining.taste(t) or self.base
 
     def _leave(self, t: float) -> None:
         """Leave the game, if there is one, for joining; the same people probably play again."""

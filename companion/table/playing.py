@@ -57,6 +57,8 @@ class Playing(Generic[S]):
         """The pairs of keys of seats 1 … n."""
         self.bots: Bots = {}
         """The seats for which a bot plays, and how well."""
+        self.is_taste = False
+        """It is a first taste (`Tasted`)."""
         self.moment = next(moments)
         """A counter of what has happened here: no two questions share a moment, in any game."""
         self.asked_at = (self.moment,) * len(pairs)
@@ -88,8 +90,24 @@ class Playing(Generic[S]):
             self._record(made, t)
             if asked is not None and asked.seat is not None:
                 self._tell_answer(made, step, t)
+        if self.is_taste and (intent := self.session.rules.dealt(self.session.state)) is not None:
+            self.enter(self.session.answer(intent), t)
+            self.notices.forget(0, t)
+            self.go_on(t)
         if self._summary():
             self.notices.add(text("Table key: summary"), t)
+
+    def begin_taste(self, t: float) -> None:
+        """Let the box answer for all seats, as their bots, until people answer themselves."""
+        self.is_taste = True
+        self._ledger.keep_bots(dict.fromkeys(range(1, len(self.pairs) + 1), "simple"))
+        self.go_on(t)
+        self._ledger.keep_bots(self.bots)
+
+    @property
+    def is_tasted(self) -> bool:
+        """Whether it is a first taste that has ended."""
+        return self.is_taste and self.session.rules.is_tasted(self.session.state)
 
     def next_moment(self) -> int:
         """A new moment, for a question that is not from the game."""

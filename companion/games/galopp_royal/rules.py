@@ -38,6 +38,7 @@ from companion.games.galopp_royal.ending import places
 from companion.games.galopp_royal.explaining import explain
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.taste import dealt, is_tasted
 from companion.games.galopp_royal.view import finish
 from companion.kit.chart import Chart
 from companion.kit.errors import BadChoice
@@ -81,6 +82,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
+    taste: Final = text("one race")
     phrases: Final = Phrases(
         start=(text("Smallest one:"), text("hold ●")),
         lot=text("Roll"),
@@ -192,6 +194,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
     progress = staticmethod(news.progress)
     finish = staticmethod(finish)
     cue = staticmethod(cues.cue)
+    dealt = staticmethod(dealt)
+    is_tasted = staticmethod(is_tasted)
     charted = staticmethod(charted)
     places = staticmethod(places)
     pages = staticmethod(pages.pages)

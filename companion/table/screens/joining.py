@@ -157,8 +157,15 @@ class Joining(Screen, Generic[S]):
         playing.bots = bots
         return Answering(playing, t)
 
-    def _begin(self, first: int, t: float) -> Answering[S]:
-        """Begin a game; the player at the pair `first` starts."""
+    def taste(self, t: float) -> Answering[S] | None:
+        """Begin a first taste of the game with whoever has joined; `None`: more are needed, which is told."""
+        if not self._may_start:
+            self._notices.say(text("{n} or more play.", n=self.rules.seats.start), t)
+            return None
+        return self._begin(self.pairs[0], t, is_taste=True)
+
+    def _begin(self, first: int, t: float, *, is_taste: bool = False) -> Answering[S]:
+        """Begin a game, or a first taste of it; the player at the pair `first` starts."""
         if self._settings.entrance is not None:
             self._settings.entrance.begin_game(t)
         seed, duties = self._new_seed(), self.duties
@@ -168,6 +175,8 @@ class Joining(Screen, Generic[S]):
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs, bots)
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.bots = bots
+        if is_taste:
+            playing.begin_taste(t)
         return Answering(playing, t)
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -64,6 +64,15 @@ OWN_WORDS: Final = {
 """The name of each language and how to choose it, in this language: so everybody finds their own."""
 
 
+class GameChanges(NamedTuple):
+    """What the menu may do to the game at the table."""
+
+    leave: Callable[[float], None]
+    """Leave the game, if there is one, for joining."""
+    taste: Callable[[float], None]
+    """Begin a first taste of a game."""
+
+
 class MainMenu(Generic[S]):
     """The menu can be opened at any time; every choice stays."""
 
@@ -73,7 +82,7 @@ class MainMenu(Generic[S]):
         settings: Settings,
         ledger: Ledger,
         notices: Notices,
-        leave: Callable[[float], None],
+        changes: GameChanges,
     ) -> None:
         self.language = settings.languages[0]
         """The present language."""
@@ -91,7 +100,7 @@ class MainMenu(Generic[S]):
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
-        self._leave = leave
+        self._changes = changes
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -104,8 +113,9 @@ class MainMenu(Generic[S]):
             text("Menu"),
             (
                 MenuItem((text("Back to"), text("the game")), lambda _: None),
-                MenuItem((text("New game:"), text("ends this one")), self._leave),
+                MenuItem((text("New game:"), text("ends this one")), self._changes.leave),
                 *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
+                *(self._of_taste() if game is None else ()),
                 MenuItem((text("An earlier game"),), self._which_earlier),
                 MenuItem(
                     (text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self.speak)
@@ -138,6 +148,10 @@ class MainMenu(Generic[S]):
             yield self._whether_meant(doubt.known)
         if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
             yield self._board_check(warning, (board_of(rules.name),))
+
+    def _of_taste(self) -> Iterator[MenuItem]:
+        if (part := self._joining.rules.taste) is not None:
+            yield MenuItem((text("First taste:"), part), self._changes.taste)
 
     def _which_game(self, *, stays: bool = False) -> Menu:
         """The menu of games, with this table's game first."""

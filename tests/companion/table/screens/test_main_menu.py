@@ -60,7 +60,7 @@ def rows(table: People) -> list[str]:
 
 
 def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
-    assert rows(People()) == [*ALWAYS[:2], "Names", *ALWAYS[2:], *PARTS]
+    assert rows(People()) == [*ALWAYS[:2], "Names", "First taste:", *ALWAYS[2:], *PARTS]
 
 
 def test_a_running_game_has_coins_to_put_right() -> None:
