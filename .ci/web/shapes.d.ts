@@ -80,6 +80,7 @@ declare namespace live {
     lines: string[][];
     seats: PageSeat[];
     pieces: PagePiece[];
+    again: PagePiece[];
     goals: string[];
     step_s: number;
     notice: string;

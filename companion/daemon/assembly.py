@@ -31,7 +31,7 @@ from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.setup import SetUp, Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Loudness, View
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, translator
 from companion.table.ports import Entrance, NamedGame, Settings
 from companion.table.saving import DOES_NOT_LAST
 from companion.table.table import Table
@@ -92,6 +92,7 @@ def settings_of(
         explains=explains,
         strange=owner.strange,
         holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
+        speech=translator,
     )
 
 

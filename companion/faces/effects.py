@@ -37,6 +37,9 @@ RING_STEP: Final = 0.15
 RING: Final = 0.5
 RINGS: Final = 5
 
+# A finish: seconds in which the winner's light runs over the track.
+FILM: Final = 1.1
+
 # The end: seconds along the track, seconds of the light's tail, seconds of a breath, and its highest level.
 LED_STEP: Final = 0.03
 SHORTEST_RUN: Final = 1.0
@@ -155,6 +158,14 @@ def _falls_through(stage: LedStage, whose: Sequence[Seat], _at: str, age: float)
         yield stage.spaces[hole], glow(stage.lamps[whose[0]], _between(swing(age, LONGEST / 2)))
 
 
+def _finishes(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> Iterator[LightStroke]:
+    """A light in the winner's colour runs once over the whole track."""
+    spans = [leds for leds in stage.spaces.values() if leds]
+    for nth, leds in enumerate(spans):
+        if (level := _passing(age - TAIL / 2 - FILM * nth / len(spans))) >= LOW:
+            yield leds, glow(stage.lamps[whose[0]], level)
+
+
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
@@ -195,6 +206,7 @@ LIVELY: Final[dict[CueMoment, Effect]] = {
     "hole": Effect(LONGEST, _falls_through),
     "place": _signal("#.#.#.", on_space=True),
     "last": _signal("--##--"),
+    "finish": Effect(FILM + TAIL, _finishes),
     "paid": _signal("*-*-*#"),
     "verdict": Effect(SPOTLIGHT, _spotlight),
     "win": Effect(inf, _wins),

@@ -79,6 +79,8 @@ class Page(msgspec.Struct, frozen=True):
     """All seats, clockwise."""
     pieces: tuple[PagePiece, ...]
     """All pieces on the board."""
+    again: tuple[PagePiece, ...]
+    """Pieces whose last move is worth a second look: show it once more, slowly; empty: none."""
     goals: tuple[str, ...]
     """The spaces to be reached this time."""
     step_s: float
@@ -113,6 +115,7 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
         lines=_columns(view.page_lines or view.lines, say),
         seats=tuple(who(seat, say) for seat in view.seats),
         pieces=tuple(_piece(token, translate) for token in view.track.tokens),
+        again=tuple(_piece(token, translate) for token in view.again),
         goals=view.track.goals,
         step_s=view.track.step_s,
         notice=say(view.notice),

@@ -64,6 +64,7 @@ SCORE: Final[dict[CueMoment, Melody]] = {
     "paid": melody("e5 a5*3", 0.07),
     "place": melody("c5 e5 g5*3", 0.11),
     "last": melody("g4 f4 d#4 c4*3", 0.15),
+    "finish": melody("g4 c5 e5 - c5 e5 g5*3", 0.1),
     "sold": melody("a3 - a3 - c4 e4 g4 c5*3", 0.08),
     "verdict": melody("a4 - a4 - d5*2 c#5*2 d5*4", 0.1),
     "win": melody("c4 e4 g4 c5*3 - g4 c5*2 e5*2 - d5 e5 f5*2 d5*2 - e5 f5 g5*3 f5 d5 b4 c5*4", 0.1),

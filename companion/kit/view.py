@@ -132,11 +132,11 @@ class Legend(msgspec.Struct, frozen=True):
 
 
 CueMoment: TypeAlias = Literal[
-    "deal", "offer", "out", "sold", "run", "trap", "caught", "hole", "place", "last", "paid", "verdict", "win"
+    "deal", "offer", "out", "sold", "run", "trap", "caught", "hole", "place", "last", "finish", "paid", "verdict", "win"
 ]
 """The moments for lights and sound: cards are dealt; an offer stands, a player drops out, an offer is taken; a piece
-walks, is trapped, is thrown back, falls through a hole, reaches its place or home; the last player is known; coins
-are paid; a claim is decided; the end."""
+walks, is trapped, is thrown back, falls through a hole, reaches its place or home; the last player is known; a
+part of the game is won; coins are paid; a claim is decided; the end."""
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -207,6 +207,8 @@ class View(msgspec.Struct, frozen=True):
     """All seats, clockwise."""
     track: Track = Track()
     """The board."""
+    again: tuple[Token, ...] = ()
+    """A photo finish: pages show once more, slowly, how these pieces of the track have just gone their way."""
     legend: Legend | None = None
     """What the keys do; `None`: nothing, and the lines have their room."""
     keys: tuple[Text, ...] = ()

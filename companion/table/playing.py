@@ -30,7 +30,7 @@ S = TypeVar("S")
 RECENT: Final = 3
 """How many lines the page of last events has."""
 END_S: Final = 3.0
-"""Seconds that the screens of the end stay at least."""
+"""Seconds that the screens of an end stay at least: that of the game, and each photo finish."""
 ROW: Final = 16
 """How many digits of a seal fit in one line."""
 NOTHING: Final = (text("There is nothing"), text("to undo."))
@@ -88,7 +88,7 @@ class Playing(Generic[S]):
         while (made := self.session.automatic()) is not None:
             asked, step = self.session.question, len(self.session.history.done)
             self._record(made, t)
-            if asked is not None and asked.seat is not None:
+            if asked is not None:
                 self._tell_answer(made, step, t)
         if self.is_taste and (intent := self.session.rules.dealt(self.session.state)) is not None:
             self.enter(self.session.answer(intent), t)
@@ -158,12 +158,12 @@ class Playing(Generic[S]):
             return track
         screen = self.placed(screen)
         is_over = rules.question(state) is None and rules.follows(state) is None
-        least_s = END_S if is_over else screen.track.run_s(track) + SETTLED_S
+        least_s = END_S if is_over or screen.again else screen.track.run_s(track) + SETTLED_S
         self.notices.tell(screen, t, cue, step=step, least_s=least_s)
         return screen.track
 
     def _tell_answer(self, made: Made[S], step: int, t: float) -> None:
-        """Tell what the box has answered for somebody, unless one of its events has a screen."""
+        """Tell what the box has answered by itself, unless one of its events has a screen."""
         rules, line = self.session.rules, self.line(made.events[0])
         told = zip(made.states, made.events, strict=True)
         if line is not None and not any(rules.tell(*each) for each in told):

@@ -185,6 +185,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The first number of the table's moments (`Playing.moment`)."""
     holds: Mapping[int, float] = {}
     """By pair of keys, where it differs from `hold_s`."""
+    speech: Callable[[str], Callable[[str], str]] = lambda _: str
+    """Gives for a language what puts messages into it: how long a screen stays depends on its letters."""
 
 
 BoxPart: TypeAlias = Literal["keys", "display", "lights", "sound"]

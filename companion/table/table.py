@@ -48,7 +48,7 @@ class Table(Generic[S]):
         self._settings = settings
         self._ledger = ledger
         self._saving = Saving(ledger, lasts=settings.lasts)
-        self._notices = Notices(is_slow=settings.explains)
+        self._notices = Notices(self._in_words)
         self.pages = TablePages(self._saving)
         """The pages of the table key."""
         self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
@@ -80,6 +80,9 @@ class Table(Generic[S]):
     def language(self) -> str:
         """The present language."""
         return self.menu.language
+
+    def _in_words(self, message: str) -> str:
+        return self._settings.speech(self.language)(message)
 
     @property
     def loudness(self) -> Loudness:

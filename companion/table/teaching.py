@@ -19,8 +19,8 @@ from companion.kit.view import View
 Lines: TypeAlias = tuple[Text, ...]
 """The lines of an explanation; empty: there is none."""
 
-EXPLAINED_S: Final = 6.0
-"""Seconds that an explanation is shown."""
+EXPLAINED_S: Final = 4.5
+"""Seconds that an explanation is shown: after the news of a start, the first question is seen within 8 s."""
 SILENT_S: Final = 25.0
 """After so many seconds without a press, somebody probably does not know what to do."""
 

@@ -63,8 +63,10 @@ def _screen(state: State, event: Event) -> View | None:
 
 def _dealt(state: State, deal: int) -> View:
     begins = text("{name} begins", name=state.name(state.setup.starter(deal)))
-    what = (text("hold ●: look"), text("others look away")) if state.box_deals else (text("deal five each"),)
-    return View(text("Deal {n}", n=deal), lines=(begins, *what))
+    if not state.box_deals:
+        return View(text("Deal {n}", n=deal), lines=(begins, text("deal five each")))
+    how = (text("hold ●: look"), text("others look away")) if deal == 1 else ()
+    return View(text("Deal {n}", n=deal), lines=(begins, *how))
 
 
 def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from companion.games.galopp_royal import events
+from companion.games.galopp_royal.booklet import RACES
+from companion.games.galopp_royal.race_end import winner_of
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.view import Cue, won
 
 
-def cue(state: State, event: Event) -> Cue | None:  # noqa: ARG001  # the event is enough
+def cue(state: State, event: Event) -> Cue | None:
     """The cue of an event; `None` if it has none."""
     match event:
         case events.Dealt():
@@ -25,8 +27,12 @@ def cue(state: State, event: Event) -> Cue | None:  # noqa: ARG001  # the event 
             return Cue("trap", seat)
         case events.Finished(seat=seat):
             return Cue("place", seat)
+        case events.RaceEnded() if (winner := winner_of(state)) is not None:
+            return Cue("finish", winner)
         case events.RaceEnded(last=int(seat)):
             return Cue("last", seat)
+        case events.Paid(place=1) if state.race < RACES:  # with the result of the race, which names the last one
+            return Cue("last", state.last)
         case events.Paid(seat=seat):
             return Cue("paid", seat)
         case events.Ended(winners=winners):

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding
-from companion.games.galopp_royal.booklet import SPACES
+from companion.games.galopp_royal.booklet import RACES, SPACES
 from companion.games.galopp_royal.cards import show, signed
 from companion.games.galopp_royal.pages import prize_row, team
-from companion.games.galopp_royal.race_end import Paying
+from companion.games.galopp_royal.race_end import owed, winner_of
 from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.track import last_move
 from companion.games.galopp_royal.view import departed, move, nth_team, of, schemed, show_all, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
@@ -70,12 +71,17 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Ponded(seat=seat, place=place):
             return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
         case events.RaceEnded(race=race, last=last):
-            return _race_result(state, race, last)
+            if (winner := winner_of(state)) is None:
+                return _race_result(state, race, last, owed(state))
+            return View(text("Race {n} goes to", n=race), number=state.name(winner), again=last_move(state))
+        case events.Paid(seat=seat, place=1, amount=amount):
+            last = state.last if state.race < RACES else None
+            return _race_result(state, state.race, last, ((seat, 1, amount), *owed(state)))
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
             return View(
                 text("removes"), who=by, number=show(card), lines=(of(state, seat), text("position {n}", n=slot))
             )
-        case events.Drew(seat=seat, slot=slot, card=card):
+        case events.Drew(seat=seat, slot=slot, card=card) if not state.box_deals:
             return View(text("draws"), who=seat, number=show(card), lines=(text("position {n}", n=slot),))
         case events.Ended(winners=winners):
             return victory([state.name(seat) for seat in winners])
@@ -88,9 +94,11 @@ def _screen(state: State, event: Event) -> View | None:
 def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     n, total = nth_team(state, phase)
     opens = text("{name} opens", name=state.name(opener))
+    title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
+    if state.box_deals and (phase.nth or n > 1):  # people know how to look, and the question shows the open card
+        return View(title, lines=(opens,))
     shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
     then = (text("Look: hold ●"),) if state.box_deals else _draw(phase)
-    title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     return View(title, lines=(opens, *shown, *then))
 
 
@@ -149,9 +157,8 @@ def _left(state: State, seat: Seat) -> View:
     return View(text("passes"), who=seat, number=show(card), lines=(text("leaves"), text("the team")))
 
 
-def _race_result(state: State, race: int, last: int | None) -> View:
-    owed = state.phase.owed if isinstance(state.phase, Paying) else ()
-    rows = [joined(joined(ordinal(place), state.name(seat), " "), f"+{amount}") for seat, place, amount in owed]
+def _race_result(state: State, race: int, last: int | None, prizes: tuple[tuple[Seat, int, Coins], ...]) -> View:
+    rows = [joined(joined(ordinal(place), state.name(seat), " "), f"+{amount}") for seat, place, amount in prizes]
     if last is not None:
         rows.append(text("last: {name}", name=state.name(last)))
     return View(text("Result race {n}", n=race), lines=tuple(rows))

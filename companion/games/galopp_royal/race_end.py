@@ -82,6 +82,16 @@ def paid_out(state: State, owed: tuple[tuple[Seat, int, Coins], ...]) -> State:
     return replace(state, spaces=start, came=(), finished=(), ponded=(), result=state.chairs)
 
 
+def owed(state: State) -> tuple[tuple[Seat, int, Coins], ...]:
+    """Seat, place and amount of all prizes that are still to be paid."""
+    return state.phase.owed if isinstance(state.phase, Paying) else ()
+
+
+def winner_of(state: State) -> Seat | None:
+    """The winner of the race that has just ended; `None`: nobody has won its first prize."""
+    return next((seat for seat, place, _ in owed(state) if place == 1), None)
+
+
 class Paying(Phase, frozen=True):
     """Prizes are being paid."""
 

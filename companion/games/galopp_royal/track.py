@@ -61,6 +61,17 @@ def chairs(state: State, draft: Intent | None = None) -> Track:
     return replace(track(board, state.finish), tokens=tuple(tokens))
 
 
+def last_move(state: State) -> tuple[Token, ...]:
+    """Each chair that has moved in the last turn, with its way, even into the finish."""
+    board, line = state.setup.board, _line(state.setup.board)
+    tokens = []
+    for seat, (came, steps) in enumerate(zip(state.came, state.spaces, strict=False), 1):
+        old, new = _space(board, came), _counted(board, steps)
+        if old is not None and old not in PODIUM and old != new:
+            tokens.append(Token(seat, new, way=_way(line, old, new)))
+    return tuple(tokens)
+
+
 def _aims(state: State, steps: BySeat[int]) -> dict[Seat, str]:
     """The space on which each chair would stand; past the finish, on the podium if it has a place for it."""
     board, finished, aims = state.setup.board, len(state.finished), {}

@@ -23,6 +23,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.view import View
 from companion.match import referee
+from companion.table.notices import GLANCE_S
 from companion.web.port import bind
 from tests.companion.daemon.stepped_box import config, seeds
 from tests.companion.games.nim import NIM
@@ -76,7 +77,7 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
     for _ in islice(demo.play(watched, 3, Random(3)), 60):
         assert not table.is_telling
     assert len(stood) > 3, "the warning of the board, and teams that are sold"
-    assert min(stood.values()) > 1.0
+    assert min(stood.values()) > GLANCE_S - 0.05
 
 
 # --- the winner ------------------------------------------------------------------------------------------------------

@@ -138,6 +138,13 @@ def test_falling_through_a_hole_lights_all_holes_in_the_colour() -> None:
     assert shines(picture, hole, glow(LAMPS["red"], FULL))
 
 
+def test_the_end_of_a_race_runs_over_the_track_in_the_winner_s_colour() -> None:
+    pictures = film(lights(on_the_line({}), Cue("finish", 1)), LONGEST)
+    heads = [max(range(len(SPACES)), key=lambda led: picture[led][0]) for picture in pictures[10:60]]
+    assert heads == sorted(heads)
+    assert heads[-1] - heads[0] >= len(SPACES) - 3
+
+
 def test_a_verdict_leaves_one_light_on() -> None:
     picture = film(lights(on_the_line({}), Cue("verdict", 2)), 1.0)[25]
     assert [any(picture[at_seat(seat)]) for seat in range(1, 7)] == [False, True, *[False] * 4]

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, View
-from companion.table.notices import CUE_S, FRAME_S, NOTICE_S, Notices, reading_s
+from companion.table.notices import CUE_S, FRAME_S, GLANCE_S, LETTER_S, NOTICE_S, SHORT_TURN_S, SKIPS, TURN_S, Notices
 
 NUMBER = View(text("rolls"), who=2, number="3")
 LIST = View(text("Result"), lines=(text("a"), text("b")))
 ALSO = View(text("arrives"), who=1, number="I")
 NOTICE = text("Not your turn.")
 OTHER = text("Undone.")
-NUMBER_S, LIST_S, ALSO_S = map(reading_s, (NUMBER, LIST, ALSO))
+NUMBER_S, LIST_S, ALSO_S = (GLANCE_S + letters * LETTER_S for letters in (6, 8, 8))
 
 
 def test_a_new_notices_shows_nothing_and_waits_for_nothing() -> None:
@@ -30,14 +30,14 @@ def test_a_new_notices_shows_nothing_and_waits_for_nothing() -> None:
 @pytest.mark.parametrize(
     ("screen", "seconds"),
     [
-        (View(text("rolls"), number="3"), 0.9),
-        (NUMBER, 1.05),
-        (replace(NUMBER, lines=(text("bearer"), verbatim("+5"))), 1.35),
-        (LIST, 1.45),
-        (View(text("Result"), lines=(verbatim("I Pia\t+20"), text("last: {name}", name="Hans Otto"))), 2.05),
+        (View(text("rolls"), number="3"), 1.2),
+        (NUMBER, 1.2),
+        (replace(NUMBER, caption=text("die"), lines=(text("bearer"), verbatim("+5"))), 1.7),
+        (LIST, 1.3),
+        (View(text("Result"), lines=(verbatim("I Pia\t+20"), text("last: {name}", name="Hans Otto"))), 2.1),
     ],
 )
-def test_a_screen_stands_by_the_number_of_its_words_and_a_list_longer(screen: View, seconds: float) -> None:
+def test_a_screen_alone_stands_by_the_number_of_its_letters(screen: View, seconds: float) -> None:
     notices = Notices()
     notices.tell(screen, 10.0)
     assert notices.next_deadline == pytest.approx(10.0 + seconds)
@@ -45,6 +45,12 @@ def test_a_screen_stands_by_the_number_of_its_words_and_a_list_longer(screen: Vi
     assert notices.news == screen
     notices.tick(10.0 + seconds + 0.001)
     assert notices.news is None
+
+
+def test_the_letters_are_those_that_the_table_reads() -> None:
+    notices = Notices({"rolls": "würfelt"}.get)  # type: ignore[arg-type]  # every message is there
+    notices.tell(NUMBER, 10.0)
+    assert notices.next_deadline == pytest.approx(10.0 + 1.3)
 
 
 def test_a_screen_stands_as_long_as_what_it_tells_takes() -> None:
@@ -55,16 +61,16 @@ def test_a_screen_stands_as_long_as_what_it_tells_takes() -> None:
 
 def test_news_are_shown_one_after_another_each_for_its_time() -> None:
     notices = Notices()
-    for screen in (NUMBER, LIST, ALSO):
-        notices.tell(screen, 10.0)
+    for at, screen in enumerate((NUMBER, LIST, ALSO)):
+        notices.tell(screen, 10.0 + 0.1 * at)
     shown: list[tuple[View | None, float]] = []
     while (deadline := notices.next_deadline) is not None:
         shown.append((notices.news, round(deadline, 3)))
         notices.tick(deadline)
     assert shown == [
-        (NUMBER, 10.0 + NUMBER_S),
-        (LIST, 10.0 + NUMBER_S + LIST_S),
-        (ALSO, 10.0 + NUMBER_S + LIST_S + ALSO_S),
+        (NUMBER, round(10.0 + NUMBER_S, 3)),
+        (LIST, round(10.0 + NUMBER_S + LIST_S, 3)),
+        (ALSO, round(10.0 + NUMBER_S + LIST_S + ALSO_S, 3)),
     ]
 
 
@@ -123,10 +129,10 @@ def test_cues_without_a_screen_come_one_after_another_under_the_one_before_them(
         notices.tell(None, 10.0, Cue("paid", seat))
     came = []
     for at in (0.0, LIST_S, LIST_S + CUE_S):
-        notices.tick(10.0 + at)
+        notices.tick(10.01 + at)
         came.append((notices.news, notices.cue))
     assert came == [(LIST, Cue("last", 3, 1)), (LIST, Cue("paid", 1, 2)), (LIST, Cue("paid", 2, 3))]
-    notices.tick(10.0 + LIST_S + 2 * CUE_S)
+    notices.tick(10.01 + LIST_S + 2 * CUE_S)
     assert notices.news is None
 
 
@@ -310,52 +316,67 @@ def test_screens_that_move_are_told_last_and_go_together() -> None:
     assert notices.news == NUMBER
 
 
-# --- for new players -------------------------------------------------------------------------------------------------
+# --- a turn ----------------------------------------------------------------------------------------------------------
 
 
-def shown_for(notices: Notices, since: float) -> float:
-    """How long the present screen stays, as a box measures it: from one deadline to the next."""
-    screen = notices.news
-    t = since
-    while notices.news is screen:
-        assert notices.next_deadline is not None
-        t = notices.next_deadline
-        notices.tick(t)
-    return t - since
+ROLLS = View(text("rolls"), who=1, number="3", caption=text("die"), lines=(text("bearer"), verbatim("+5")))
+RUNS = View(text("runs"), who=1, number="+5", lines=(text("spaces"), text("{n} to go", n=12)))
 
 
-SALE, RACE = (View(text(title), lines=(text("One moment."),)) for title in ("team", "Teams"))
+def stood(notices: Notices, t: float) -> list[float]:
+    """How long each screen is shown from `t` on."""
+    times = []
+    while (deadline := notices.next_deadline) is not None:
+        times.append(round(deadline - t, 3))
+        notices.tick(t := deadline)
+    return times
 
 
-def test_a_screen_of_a_new_kind_stands_half_as_long_again_where_people_have_never_seen_the_box() -> None:
-    for is_slow, first in ((False, 1.0), (True, 1.5)):
-        notices = Notices(is_slow=is_slow)
-        for at, longer in ((0.0, first), (100.0, 1.0)):
-            notices.tell(SALE, at)
-            assert shown_for(notices, at) == pytest.approx(reading_s(SALE) * longer)
+def a_turn(notices: Notices, t: float, *screens: View, least_s: float = 0.0) -> list[float]:
+    """How long each of these is shown that are told together; `least_s`: the last one at least."""
+    for screen in screens[:-1]:
+        notices.tell(screen, t)
+    notices.tell(screens[-1], t, least_s=least_s)
+    return stood(notices, t)
 
 
-def test_but_all_that_waits_still_comes_in_time() -> None:
-    notices = Notices(is_slow=True)
-    notices.tell(SALE, 0.0)
-    notices.tell(RACE, 0.0, least_s=4.0)
-    first = shown_for(notices, 0.0)
-    assert first == pytest.approx(min(1.5 * reading_s(SALE), 2.0))
-    assert first + shown_for(notices, first) == pytest.approx(6.0)
+def test_the_screens_of_one_turn_share_its_time() -> None:
+    times = a_turn(Notices(), 10.0, ROLLS, RUNS)
+    assert sum(times) == pytest.approx(TURN_S)
+    assert min(times) >= GLANCE_S
 
 
-def test_what_stands_still_meanwhile_loses_no_time_and_what_has_no_screen_takes_none() -> None:
-    notices = Notices(is_slow=True)
-    notices.tell(None, 0.0, Cue("deal"))
-    assert notices.next_deadline is None
-    notices.tell(SALE, 1.0)
-    notices.is_covered = True
-    notices.tick(61.0)
-    notices.is_covered = False
-    assert shown_for(notices, 61.0) == pytest.approx(1.5 * reading_s(SALE))
+def test_what_fits_into_a_turn_is_not_made_shorter_or_longer() -> None:
+    assert a_turn(Notices(), 10.0, NUMBER, NUMBER) == [round(NUMBER_S, 3)] * 2
 
 
-def test_frames_move_as_ever() -> None:
-    notices = Notices(is_slow=True)
-    notices.play((SALE, RACE), 0.0, 0)
-    assert shown_for(notices, 0.0) == pytest.approx(FRAME_S)
+def test_a_list_is_read_and_pieces_arrive_however_much_is_told() -> None:
+    assert a_turn(Notices(), 10.0, ROLLS, ROLLS, LIST) == [GLANCE_S, GLANCE_S, round(LIST_S, 3)]
+    assert a_turn(Notices(), 10.0, ROLLS, RUNS, least_s=4.0) == [GLANCE_S, 4.0]
+
+
+def test_what_is_told_later_is_another_turn() -> None:
+    notices = Notices()
+    assert a_turn(notices, 10.0, ROLLS) + a_turn(notices, 20.0, RUNS) == [1.7, 1.75]
+
+
+def test_whoever_skips_ten_screens_in_a_row_reads_fast_from_then_on() -> None:
+    for shown, turn_s in ((SKIPS - 1, TURN_S), (SKIPS, NUMBER_S + GLANCE_S)):
+        notices = Notices()
+        for at in range(shown):
+            notices.tell(LIST, float(at))
+            notices.skip(at + 0.5)
+        both = sum(a_turn(notices, 100.0, ROLLS, RUNS))
+        assert both == pytest.approx(TURN_S if turn_s == TURN_S else 2 * GLANCE_S)
+        assert both >= SHORT_TURN_S
+    assert sum(a_turn(notices, 200.0, LIST)) == pytest.approx(LIST_S), "no screen alone is shorter than its letters"
+
+
+def test_a_screen_that_is_read_to_its_end_begins_the_count_anew() -> None:
+    notices = Notices()
+    for at in range(2 * SKIPS):
+        notices.tell(LIST, 10.0 * at)
+        if at % SKIPS:
+            notices.skip(10.0 * at + 0.5)
+        notices.tick(10.0 * at + 9.0)
+    assert sum(a_turn(notices, 1000.0, ROLLS, RUNS)) == pytest.approx(TURN_S)

@@ -15,7 +15,7 @@ from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.held import BAR_AFTER_S
-from companion.table.notices import reading_s
+from companion.table.notices import TURN_S
 from companion.table.pages import PAGE_S
 from companion.table.saving import NOT_SAVED
 from hardware.edge import Edge
@@ -175,7 +175,7 @@ def test_what_the_box_has_promised_is_a_page_and_the_news_come_before_the_questi
     table.reach(1)
     assert table.view.title == text("Team {n}/{of}", n=1, of=3)
     assert (table.view.legend, table.view.notice) == (None, None)
-    table.wait(reading_s(table.view))
+    table.wait(TURN_S)
     assert table.view.legend is not None
     assert table.view.notice is None
 

@@ -8,6 +8,8 @@ import { crest } from "./crest.js";
 /** A piece as it is drawn, what was told of it, and where it stands. @typedef {{ element: SVGGElement, told: live.PagePiece, spot: Point }} Figure */
 
 const FADE_S = 0.6;
+/** A photo finish is so many times slower than the move was, but over before the box goes on. */
+const SLOWER = 4, PHOTO_S = 2.6;
 /** How large pieces are that share a space, by their number; the rest as the last. */
 const SIZES = [1, 0.82, 0.7, 0.7, 0.58];
 /** The least radius of a piece that stands alone, in pixels. */
@@ -31,8 +33,10 @@ export function makePieces(drawing) {
 
   /** @param {live.Page} next @param {boolean} moves */
   function show(next, moves) {
+    const isSeen = moves && !still.matches && !document.hidden, before = page?.again ?? [];
     page = next;
-    draw(next, moves && !still.matches && !document.hidden);
+    draw(next, isSeen);
+    if (isSeen && JSON.stringify(next.again) !== JSON.stringify(before)) next.again.forEach((piece) => goAgain(piece, next.step_s));
   }
 
   /** @param {live.Page} page @param {boolean} moves */
@@ -108,6 +112,13 @@ export function makePieces(drawing) {
     if (told.space !== piece.space && !arrives) {
       element.animate([{ opacity: 0 }, { opacity: 1 }], { delay: run_s * 1000, duration: FADE_S * 1000, fill: "backwards" });
     }
+  }
+
+  /** Let a piece go its last way once more, slowly. @param {live.PagePiece} piece @param {number} step_s */
+  function goAgain({ seat, piece, way }, step_s) {
+    const stops = way.filter((space) => cells.has(space)).map(cellOf);
+    const duration = 1000 * Math.min(PHOTO_S, SLOWER * step_s * (stops.length - 1));
+    if (stops.length > 1) known.get(`${seat} ${piece}`)?.element.animate(stops.map((stop) => ({ transform: at(stop) })), { duration });
   }
 
   /** An arrow to where pieces go this time, from the inner side of the road. @param {string} id */

@@ -15,6 +15,7 @@ from companion.kit.event import Event, Intent
 from companion.kit.seats import clockwise
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak
+from companion.kit.view import Cue
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
@@ -78,9 +79,10 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
         (events.Ponded(2, 4), ["Pond!", "4th", "place", "and out"], "Pia pond!"),
-        (events.Paid(2, 1, 20), None, "Pia gets 20"),
+        (events.Paid(2, 1, 20), ["Result race 1", "", "1st Pia +20", "last: Hans"], "Pia gets 20"),
+        (events.Paid(1, 2, 10), None, "Hans gets 10"),
         (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "from Pia", "position 3"], "Pia loses ±2"),
-        (events.Drew(2, 3, "5"), ["draws", "5", "position 3"], "Pia draws 5"),
+        (events.Drew(2, 3, "5"), None, "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
         (events.Corrected(2, -3, ""), None, "Pia -3 fixed"),
     ],
@@ -117,10 +119,25 @@ def test_a_real_card_that_leaves_is_only_spoken_of(seats: int) -> None:
 
 
 def test_the_result_of_a_race_names_the_prizes_and_the_last() -> None:
-    state = replace(race(4), phase=Paying(((2, 1, 20), (1, 2, 10))))
-    view = RULES.tell(state, events.RaceEnded(1, 4))
+    state = replace(race(4), phase=Paying(((1, 2, 10),)), last=4)
+    view = RULES.tell(state, events.Paid(2, 1, 20))
     assert view is not None
     assert [english(line) for line in view.lines] == ["1st Pia +20", "2nd Hans +10", "last: Claudia"]
+
+
+def test_the_finish_of_a_race_is_its_winner_s_with_the_last_move_once_more() -> None:
+    state = replace(play(race(4, chairs=("F1", 18, 19, 8), turn=3), carry("3", 3)), phase=Paying(((1, 1, 20),)))
+    ended = events.RaceEnded(1, 4)
+    view = RULES.tell(state, ended)
+    assert view is not None
+    assert (english(view.title), view.number) == ("Race 1 goes to", "Hans")
+    assert [(token.seat, token.way) for token in view.again] == [(3, ("19", "20", "21", "22"))]
+    assert RULES.cue(state, ended) == Cue("finish", 1)
+
+
+def test_a_race_without_a_first_prize_has_no_winner() -> None:
+    state, ended = race(4), events.RaceEnded(1, 4)
+    assert (told(ended), RULES.cue(state, ended)) == (["Result race 1", "", "last: Claudia"], Cue("last", 4))
 
 
 @pytest.mark.parametrize(

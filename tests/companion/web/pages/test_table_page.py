@@ -146,6 +146,26 @@ def test_a_piece_goes_its_way_space_by_space_and_stands_there_for_who_comes_late
     open_page().wait_for_function(later, arg=page.evaluate(TRANSFORMS))
 
 
+def test_at_the_end_of_a_race_the_last_move_is_seen_once_more_and_slowly(box: WatchedBox, open_page: Open) -> None:
+    page, still = open_page(), open_page(reduced_motion="reduce")
+    page.evaluate(WATCHING)
+    ways: list[tuple[str, ...]] = []
+
+    def look() -> None:
+        if not ways and box.seen.again:
+            ways.extend(token.way for token in box.seen.again)
+            for seen in (page, still):
+                seen.wait_for_selector("#asked >> text=Race 1 goes to")
+
+    box.box.box.watch = look
+    while not ways:
+        box.play(1)
+    moves = "motion => window.moved.some((each) => each.join() === motion.join())"
+    for way in ways:
+        page.wait_for_function(moves, arg=[len(way), min(2600, 4 * 180 * (len(way) - 1))])
+    assert still.evaluate("() => document.getAnimations().length") == 0
+
+
 def test_the_coins_of_each_seat_are_a_line_from_the_first_race_on(box: WatchedBox, open_page: Open) -> None:
     page = open_page()
     box.play(30, "Rolling")
