@@ -33,15 +33,13 @@ from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
 from companion.table.screens.calibration import Calibration
-from companion.table.screens.correction import Correction
 from companion.table.screens.earlier import earlier_games
+from companion.table.screens.game_rows import correction, pause, players, redo
 from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, MenuItem
-from companion.table.screens.pause import Pause
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
-from companion.table.screens.seats import seats
 from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
@@ -108,29 +106,53 @@ class MainMenu(Generic[S]):
         return self._settings.languages
 
     def open(self, game: Answering[S] | None) -> Menu:
-        """The menu over a game; `None`: while people join."""
-        return Menu(
-            text("Menu"),
-            (
-                MenuItem((text("Back to"), text("the game")), lambda _: None),
-                MenuItem((text("New game:"), text("ends this one")), self._changes.leave),
-                *(self._of_joining() if game is None else (*_of_the_players(game), *_redo(game))),
-                *(self._of_taste() if game is None else ()),
-                MenuItem((text("An earlier game"),), self._which_earlier),
-                MenuItem(
-                    (text("Language"), verbatim(OWN_WORDS[self.language][0])), lambda _: self._languages(self.speak)
-                ),
-                MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud()),
-                *self._of_odds(),
-                MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
-                MenuItem((text("Hold time"), text("seat by seat")), lambda _: self.hold_times.pairs()),
-                *self.phones.rows(),
-                *self._of_the_next_game(),
-                *(_correction(game) if game is not None else ()),
-                MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
-                MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
-                MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
-            ),
+        """The menu over a game; `None`: while people join. No level has more than seven rows."""
+        back = MenuItem((text("Back to"), text("the game")), lambda _: None)
+        sound = MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud())
+        menu = Menu(text("Menu"), (back,))
+        groups = (
+            menu.group((text("Game"), text("new, earlier")), self._of_the_game(game)),
+            menu.group((text("People"), text("and language")), self._of_people(game)),
+            menu.group((text("Rules"), text("and the board")), self._of_rules(game)),
+            menu.group((text("Phones"), text("and owner")), self.phones.rows()),
+            (sound,),
+            menu.group((text("Service"), text("and switch off")), self._of_service()),
+        )
+        menu.rows = (back, *(row for group in groups for row in group))
+        return menu
+
+    def _of_the_game(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
+        earlier = MenuItem((text("An earlier game"),), self._which_earlier)
+        if game is not None:
+            new = MenuItem((text("New game:"), text("ends this one")), self._changes.leave)
+            return *pause(game), *redo(game), new, earlier
+        another = MenuItem((text("Another game"),), lambda _: self._which_game())
+        return *self._of_taste(), *([another] if self._settings.others else []), earlier
+
+    def _of_people(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
+        joining = self._joining
+        names = MenuItem((text("Names"),), lambda _: joining.names.seats(joining.rules.pairs))
+        language = verbatim(OWN_WORDS[self.language][0])
+        return (
+            *((names,) if game is None else players(game)),
+            MenuItem((text("Language"), language), lambda _: self._languages(self.speak)),
+            MenuItem((text("Hold time"), text("seat by seat")), lambda _: self.hold_times.pairs()),
+            MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
+        )
+
+    def _of_rules(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
+        rules, choices = self._joining.rules, self._joining.choices
+        agree = MenuItem((text("Rules of play"), text("for next game")), self._open_agreement)
+        check = MenuItem((text("Check the board"), text("step by step")), self._open_calibration)
+        offered = ((agree, rules.options(choices)), (check, rules.measures(choices)))
+        of_next = (row for row, there in offered if there)
+        return *(correction(game) if game is not None else ()), *self._of_odds(), *of_next
+
+    def _of_service(self) -> tuple[MenuItem, ...]:
+        return (
+            MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
+            MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
+            MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
         )
 
     def first_questions(self) -> Iterator[Screen]:
@@ -192,18 +214,6 @@ class MainMenu(Generic[S]):
             self._notices.say(text("There is no other unfinished game."), t)
             return None
         return earlier_games(games, lambda number, t: self._ask(GoOnWith(number), t))
-
-    def _of_joining(self) -> tuple[MenuItem, ...]:
-        another = MenuItem((text("Another game"),), lambda _: self._which_game())
-        names = MenuItem((text("Names"),), lambda _: self._joining.names.seats(self._joining.rules.pairs))
-        return (another, names) if self._settings.others else (names,)
-
-    def _of_the_next_game(self) -> tuple[MenuItem, ...]:
-        rules, choices = self._joining.rules, self._joining.choices
-        agree = MenuItem((text("Rules of play"), text("for next game")), self._open_agreement)
-        check = MenuItem((text("Check the board"), text("step by step")), self._open_calibration)
-        offered = ((agree, rules.options(choices)), (check, rules.measures(choices)))
-        return tuple(row for row, there in offered if there)
 
     def _open_agreement(self, _t: float) -> Screen:
         return Agreement(self._joining.rules.options(self._joining.choices), self.agree)
@@ -293,25 +303,3 @@ def _asked(page: View, title: Text, *rows: MenuItem) -> Reading:
 def board_of(game: str) -> str:
     """An entry of `Settings.known`: people have answered whether to check the board of this game."""
     return f"board of {game}"
-
-
-def _of_the_players(game: Answering[S]) -> tuple[MenuItem, ...]:
-    """The rows about players, while the game runs."""
-    question = game.session.question
-    if question is None:
-        return ()
-    pause = MenuItem((text("Pause"),), lambda _: Pause(question.seat))
-    return (pause, MenuItem((text("Seats:"), text("bot plays")), lambda _: seats(game)))
-
-
-def _redo(game: Answering[S]) -> tuple[MenuItem, ...]:
-    """The row to redo, if anything has been undone."""
-    return (MenuItem((text("Redo what was"), text("undone")), game.redo),) if game.session.history.undone else ()
-
-
-def _correction(game: Answering[S]) -> tuple[MenuItem, ...]:
-    """The row to correct coins, while the game runs and has coins."""
-    rules, state = game.session.rules, game.session.state
-    names = tuple(seat.name for seat in rules.view(state, None).seats)
-    row = MenuItem((text("Correct coins"),), lambda _: Correction(names, game.correct))
-    return (row,) if game.session.question is not None and rules.has_coins else ()

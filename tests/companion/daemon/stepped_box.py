@@ -20,9 +20,11 @@ from companion.faces.drift import due
 from companion.journal.journal import Journal
 from companion.kit.question import Question
 from companion.kit.text import Text
+from companion.kit.view import View
 from companion.locale import translator
 from companion.match.session import Session
 from hardware.adalight import harmless
+from tests.companion.table.at_the_table import MOST_ROWS, is_group
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia")
 RESTED_S = 30.0
@@ -72,9 +74,22 @@ class SteppedBox:
     def choose(self, row: Text) -> None:
         """Open the menu, go to this row and choose it."""
         press(self.box, "table", 5.2)
-        while row not in self.box.box.table.view(self.box.now).lines:
-            self.tap("green2")
+        while row not in self._view.lines or is_group(self._view):
+            if is_group(self._view):
+                self.hold("green2")
+                for _ in range(MOST_ROWS):
+                    if row in self._view.lines:
+                        break
+                    self.tap("green2")
+                else:
+                    self.hold("red2")
+            if row not in self._view.lines or is_group(self._view):
+                self.tap("green2")
         self.hold("green2")
+
+    @property
+    def _view(self) -> View:
+        return self.box.box.table.view(self.box.now)
 
     def play(self, players: int, rng: Random, questions: int, until: str | None = None) -> None:
         """Bots answer this many questions of a new game, and more until the game is in the phase `until`."""

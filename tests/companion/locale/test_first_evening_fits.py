@@ -23,7 +23,7 @@ from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import race, with_purse
 from tests.companion.games.test_explaining import explained
-from tests.companion.locale.test_fit import NAMES, SEED, held, misfits, settings, tapped
+from tests.companion.locale.test_fit import NAMES, SEED, found, held, misfits, settings, tapped
 
 
 def first_screens() -> Iterator[View]:
@@ -48,16 +48,13 @@ def first_screens() -> Iterator[View]:
     yield tapped(at, 1, "green")
     held(at, 1, "green")
     at.press(Press(0, "table", "hold", 2), 0.0)
-    while text("Names") not in (view := tapped(at, 1, "green")).lines:
-        yield view
-    yield view
+    yield from found(at, text("Names"))
     yield held(at, 1, "green")
     for _ in range(4):
         yield tapped(at, 2, "green")
     at = Table(GALOPP_ROYAL, new, ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    while text("Names") not in tapped(at, 1, "green").lines:
-        pass
+    found(at, text("Names"))
     held(at, 1, "green")
     for _ in range(4):
         yield held(at, 1, "green")

@@ -64,6 +64,7 @@ from hardware.pins import read_pins
 from tests.companion.games.every_game import SHORT
 from tests.companion.games.whole_games import finish, seated
 from tests.companion.locale.written_catalogues import marked, translate
+from tests.companion.table.at_the_table import MOST_ROWS, is_group
 
 SEED = "5eed" * 16
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
@@ -219,6 +220,34 @@ def held(at: Table[State], pair: int, key: Key) -> View:
     return at.view(0.0)
 
 
+def whole_menu(at: Table[State]) -> Iterator[View]:
+    """Every row of the open menu, group by group; in the end the first one is shown again."""
+    first, view = at.view(0.0), at.view(0.0)
+    while True:
+        yield view
+        if is_group(view):
+            held(at, 1, "green")
+            yield from (tapped(at, 1, "green") for _ in range(MOST_ROWS))
+            held(at, 1, "red")
+        if (view := tapped(at, 1, "green")) == first:
+            return
+
+
+def found(at: Table[State], row: Text) -> list[View]:
+    """Go to this row of the open menu, in whatever group it is; gives the screens on the way."""
+    screens = [at.view(0.0)]
+    while screens[-1].lines[:1] != (row,) or is_group(screens[-1]):
+        if is_group(screens[-1]):
+            screens.append(held(at, 1, "green"))
+            for _ in range(MOST_ROWS):
+                if screens[-1].lines[:1] == (row,):
+                    return screens
+                screens.append(tapped(at, 1, "green"))
+            held(at, 1, "red")
+        screens.append(tapped(at, 1, "green"))
+    return screens
+
+
 # --- what is wrong with a screen -------------------------------------------------------------------------------------
 
 
@@ -351,7 +380,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
     at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    menus = [tapped(at, 1, "green") for _ in range(13)]
+    menus = list(whole_menu(at))
     while at.view(0.0).lines[:1] != (text("Sound"),):
         tapped(at, 1, "green")
     menus += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2))]
@@ -392,14 +421,12 @@ def test_inviting_phones_fits(language: str) -> None:
     )
     screens = [at.view(0.0)]
     at.press(Press(0, "table", "hold", 2), 0.0)
-    while at.view(0.0).lines[:1] != (text("Owner's page"),):
-        screens.append(tapped(at, 1, "green"))
+    screens += found(at, text("Owner's page"))
     screens.append(held(at, 1, "green"))
     at.press(Press(1, "red", "down"), 0.0)
     at.press(Press(1, "red", "tap"), 0.0)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    while at.view(0.0).lines[:1] != (text("Phones"),):
-        tapped(at, 1, "green")
+    found(at, text("Phones"))
     screens += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(9))]
     assert text("Another network") in tapped(at, 1, "red").lines
     screens += [held(at, 1, "green"), tapped(at, 1, "green")]
@@ -420,8 +447,7 @@ def test_inviting_phones_fits(language: str) -> None:
 def test_switching_phones_on_fits(language: str) -> None:
     at = Table(GALOPP_ROYAL, replace(settings(Duties()), may_have_pages=True), ScratchLedger(), lambda: SEED)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    while at.view(0.0).lines[:1] != (text("Phones"),):
-        tapped(at, 1, "green")
+    found(at, text("Phones"))
     screens = [at.view(0.0), held(at, 1, "green"), tapped(at, 1, "green"), PAGES_OFF, NO_PORT]
     assert misfits(screens, language) == {}
 
@@ -525,7 +551,7 @@ def test_redo_fits(language: str) -> None:
         at.press(press, 0.0)
     at.press(Press(0, "table", "release", 1), 0.0)
     at.press(Press(0, "table", "hold", 2), 0.0)
-    screens = [tapped(at, 1, "green") for _ in range(15)]
+    screens = list(whole_menu(at))
     assert any(text("undone") in screen.lines for screen in screens)
     assert misfits(screens, language) == {}
 

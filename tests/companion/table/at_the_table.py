@@ -30,6 +30,16 @@ from tests.companion.games.whole_games import NAMES, SEED
 S = TypeVar("S")
 
 HOLD_S = 0.6
+GROUPS = (
+    (text("Game"), text("new, earlier")),
+    (text("People"), text("and language")),
+    (text("Rules"), text("and the board")),
+    (text("Phones"), text("and owner")),
+    (text("Service"), text("and switch off")),
+)
+"""The groups of the menu."""
+MOST_ROWS = 7
+"""The most rows of a level of the menu."""
 
 
 class Begun(NamedTuple):
@@ -390,12 +400,24 @@ def open_menu(table: Hands[S]) -> None:
 
 
 def choose(table: Hands[S], words: str, pair: int = 1) -> None:
-    """Tap to a choice, without the hold."""
+    """Tap to a choice, without the hold; on the first level of the menu, look into each group, too."""
     for _ in range(20):
-        if words in say(table.view):
+        if is_group(table.view):
+            table.hold(pair)
+            for _ in range(MOST_ROWS):
+                if any(words in speak(line, str) for line in table.view.lines):
+                    return
+                table.tap(pair)
+            table.hold(pair, "red")
+        elif words in say(table.view):
             return
         table.tap(pair)
     raise AssertionError(f"no {words} in the menu")
+
+
+def is_group(view: View) -> bool:
+    """Whether a row of the menu stands for a group of rows."""
+    return view.title == text("Menu") and view.lines[:2] in GROUPS
 
 
 def agree_up_to_the_last(table: People) -> None:

@@ -9,7 +9,7 @@ from companion.table.ports import Earlier, GoOnWith, Settings
 from tests.companion.games.nim import NIM
 from tests.companion.games.nim import State as NimState
 from tests.companion.games.whole_games import NAMES
-from tests.companion.table.at_the_table import HOLD_S, Hands
+from tests.companion.table.at_the_table import HOLD_S, Hands, choose
 
 GAMES = (
     Earlier(7, "Galopp Royal", ("Hans", "Pia", "Werner"), "2026-11-20 20:15"),
@@ -55,6 +55,5 @@ def at_a_table(games: tuple[Earlier, ...]) -> Hands[NimState]:
 
 def open_the_list(hands: Hands[NimState]) -> None:
     hands.hold_table(5.1)
-    while hands.view.lines != (text("An earlier game"),):
-        hands.tap(3)
+    choose(hands, "An earlier game", 3)
     hands.hold(3)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
+from companion.kit.rules import Rules
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Loudness
 from companion.locale import LANGUAGES
@@ -20,6 +23,7 @@ from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.nim import NIM
 from tests.companion.table.at_the_table import (
     HOLD_S,
+    MOST_ROWS,
     Agreed,
     Hands,
     People,
@@ -28,43 +32,62 @@ from tests.companion.table.at_the_table import (
     Turned,
     bidding,
     choose,
+    is_group,
     open_menu,
     say,
 )
+from tests.companion.table.screens.test_inviting import Guests
 
-ALWAYS = [
-    "Back to",
-    "New game:",
-    "An earlier game",
-    "Language",
-    "Sound",
-    "Odds",
-    "How the keys",
-    "Hold time",
-    "Rules of play",
-    "Check the board",
-]
-PLAYERS = ["Pause", "Seats:"]
-PARTS = ["Try the parts", "Find the wiring", "Shut down:"]
+S = TypeVar("S")
+
+OF_PEOPLE = ["Language", "Hold time", "How the keys"]
+OF_RULES = ["Odds", "Rules of play", "Check the board"]
+OF_SERVICE = ["Try the parts", "Find the wiring", "Shut down:"]
+LEVEL = ["Back to", "Game", "People", "Rules", "Sound", "Service"]
 
 
-def rows(table: People) -> list[str]:
+def level(table: Hands[S]) -> list[str]:
     """The first line of each row, until the first row comes again."""
-    open_menu(table)
     found: list[str] = []
     while (row := speak(table.view.lines[0], str)) not in found:
         found.append(row)
         table.tap(1)
-    table.hold(1, "red")
     return found
 
 
+def rows(table: Hands[S]) -> dict[str, list[str]]:
+    """The rows of each level, by its title."""
+    open_menu(table)
+    levels = {"Menu": level(table)}
+    for group in levels["Menu"]:
+        if is_group(table.view):
+            table.hold(1)
+            levels[group] = level(table)
+            table.hold(1, "red")
+            assert table.view.title == text("Menu"), "one level up, and only one"
+        table.tap(1)
+    table.hold(1, "red")
+    return levels
+
+
 def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
-    assert rows(People()) == [*ALWAYS[:2], "Names", "First taste:", *ALWAYS[2:], *PARTS]
+    assert rows(People()) == {
+        "Menu": LEVEL,
+        "Game": ["First taste:", "An earlier game"],
+        "People": ["Names", *OF_PEOPLE],
+        "Rules": OF_RULES,
+        "Service": OF_SERVICE,
+    }
 
 
 def test_a_running_game_has_coins_to_put_right() -> None:
-    assert rows(bidding()) == [*ALWAYS[:2], *PLAYERS, *ALWAYS[2:], "Correct coins", *PARTS]
+    assert rows(bidding()) == {
+        "Menu": LEVEL,
+        "Game": ["Pause", "New game:", "An earlier game"],
+        "People": ["Seats:", *OF_PEOPLE],
+        "Rules": ["Correct coins", *OF_RULES],
+        "Service": OF_SERVICE,
+    }
 
 
 def test_what_was_undone_can_be_redone() -> None:
@@ -72,7 +95,20 @@ def test_what_was_undone_can_be_redone() -> None:
     table.bid(1, 3)
     table.undo()
     table.wait(5.0)
-    assert rows(table) == [*ALWAYS[:2], *PLAYERS, "Redo what was", *ALWAYS[2:], "Correct coins", *PARTS]
+    assert rows(table)["Game"] == ["Pause", "Redo what was", "New game:", "An earlier game"]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+def test_no_level_has_more_than_seven_rows_in_any_game(rules: Rules[Any]) -> None:
+    table = Guests(rules)
+    for _ in range(2):
+        levels = rows(table)
+        assert max(map(len, levels.values())) <= MOST_ROWS
+        assert {"Menu", "People", "Phones", "Service"} <= set(levels)
+        for pair in (1, 2, 3):
+            table.tap(pair)
+        table.hold(1)
+        table.read()
 
 
 # --- the game and the language ---------------------------------------------------------------------------------------
@@ -113,16 +149,6 @@ def test_a_new_game_keeps_the_people_who_played() -> None:
     table.hold(3)
     assert table.table.session is not None
     assert table.state.setup.first == 3
-
-
-def test_a_new_game_while_people_join_changes_nothing() -> None:
-    table = People()
-    table.tap(4)
-    open_menu(table)
-    choose(table, "New game")
-    table.hold(4)
-    assert table.paper.calls == []
-    assert table.table.joined == (4,)
 
 
 def test_the_language_is_chosen_among_all_in_their_own_words_and_kept() -> None:
