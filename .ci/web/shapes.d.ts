@@ -466,8 +466,13 @@ type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call |
 /** The elements that have an id, by page. */
 declare namespace ids {
   interface Twin {
+    "title": HTMLElementTagNameMap["h1"];
+    "display": HTMLElementTagNameMap["h2"];
+    "reading": HTMLElementTagNameMap["div"];
+    "board-title": HTMLElementTagNameMap["h2"];
     "board": SVGSVGElement;
     "lights": HTMLElementTagNameMap["div"];
+    "keys-title": HTMLElementTagNameMap["h2"];
     "left": HTMLElementTagNameMap["div"];
     "glow": HTMLElementTagNameMap["canvas"];
     "oled": HTMLElementTagNameMap["canvas"];

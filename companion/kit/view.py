@@ -22,6 +22,8 @@ Key: TypeAlias = Literal["green", "red", "table"]
 
 MARKS: Final[Mapping[str, str]] = {"green": "●", "red": "○"}
 """The marks printed on a seat's keys. Texts name keys as ● and ○, never by colour: a colour is a player's name."""
+MARKS_ALOUD: Final[Mapping[str, Text]] = {"green": text("dot ●"), "red": text("ring ○")}
+"""The same for a voice that may pass over a mark."""
 
 
 class SeatView(msgspec.Struct, frozen=True):

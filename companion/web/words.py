@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
-from companion.kit.view import MARKS
+from companion.kit.view import MARKS_ALOUD
 from companion.locale import translator
 from companion.table.afar import MEANWHILE
 from companion.table.screens.answering import BOT_PLAYS, DEAD_END
@@ -16,7 +16,7 @@ from companion.web.twin import TwinWords
 PAGE: Final = {
     "board": text("Board"),
     "track": text("The track and its lights"),
-    "box": text("Box"),
+    "keys": text("Keys of the box"),
     "display": text("Display of the box"),
     "tap": text("tap"),
     "change": text("to change"),
@@ -141,6 +141,6 @@ def _keys() -> dict[str, Text]:
     """The label of each key, by the key's name."""
     called = {"table": text("Table key")}
     for pair, colour in enumerate(COLOUR_NAMES.values(), 1):
-        for key, mark in MARKS.items():
-            called[f"{key}{pair}"] = text("Seat {n}, {colour}: key {key}", n=pair, colour=colour, key=mark)
+        for key, name in MARKS_ALOUD.items():
+            called[f"{key}{pair}"] = text("Seat {n}, {colour}: {key}", n=pair, colour=colour, key=name)
     return called
