@@ -20,8 +20,8 @@ from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.pages import CameIn, EncodedPages, Moment, Ordered, PageMessage, moment
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
+from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.drift import PixelShift, due, next_step
-from companion.faces.reading import ReadOut, lines_aloud
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.strip import LightShow
 from companion.kit.view import Cue, View

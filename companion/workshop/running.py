@@ -21,8 +21,8 @@ from PIL import Image
 from companion.daemon.systemd import Systemd
 from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
+from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.patterns import Pattern
-from companion.faces.reading import ReadOut, lines_aloud
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
 from hardware.buzzer import Buzzer

@@ -125,7 +125,7 @@ export function nameKeys(names) {
 /** @param {HTMLElement} button @param {HTMLElement} cap @param {string} text */
 function letter(button, cap, text) {
   cap.textContent = text;
-  button.setAttribute("aria-label", `${cap.dataset.name ?? button.dataset.key} (${text})`);
+  button.setAttribute("aria-label", `${cap.dataset.name ?? button.dataset.key}, ${text}`);
 }
 
 /** @param {string} grip @param {string} key @param {number} at */

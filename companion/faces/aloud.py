@@ -7,7 +7,7 @@ hold under way is not told: its bar moves at every instant.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from companion.kit.text import Text, Wording, speak, text
 from companion.kit.view import MARKS_ALOUD, HandCard, Legend, View
