@@ -66,6 +66,7 @@ declare namespace live {
     curves: CurveLine[];
     stage: "joining" | "playing" | "over";
     is_telling: boolean;
+    rule: string;
     is_asleep: boolean;
   }
 
@@ -133,6 +134,7 @@ declare namespace live {
     kind: string;
     says: string;
     page: Page;
+    rule: string;
     choices: PageChoice[];
     is_whole: boolean;
     is_secret: boolean;
@@ -526,6 +528,8 @@ declare namespace ids {
     "number": HTMLElementTagNameMap["p"];
     "lines": HTMLElementTagNameMap["div"];
     "news": HTMLElementTagNameMap["p"];
+    "help": HTMLElementTagNameMap["details"];
+    "rule": HTMLElementTagNameMap["p"];
     "sit": HTMLElementTagNameMap["section"];
     "how": HTMLElementTagNameMap["h2"];
     "naming": HTMLElementTagNameMap["form"];

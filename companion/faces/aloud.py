@@ -35,6 +35,7 @@ def _body(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
     if view.position is not None:
         yield "{}/{}".format(*view.position)
     yield ", ".join(_card(card, say) for card in view.hand)
+    yield say(view.sentence)
     for line in view.lines:
         yield _in_one(say(line).split("\t"))
 

@@ -203,6 +203,8 @@ class View(msgspec.Struct, frozen=True):
     """
     hand: tuple[HandCard, ...] = ()
     """Cards in one row, above the lines; empty: none."""
+    sentence: Text | None = None
+    """In place of the lines, on four rows of 21 letters at most, without keys below them."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     seats: tuple[SeatView, ...] = ()

@@ -210,7 +210,9 @@ class Playing(Generic[S]):
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
-        return (*self._summary(), *self.session.rules.pages(self.session.state), last, *self._seal())
+        asked = self.session.rule()
+        now = () if asked is None else (View(text("The rule now"), sentence=asked),)
+        return (*self._summary(), *self.session.rules.pages(self.session.state), *now, last, *self._seal())
 
     def _seal(self) -> Iterator[View]:
         """The pages with the promise, and at the end with the seed."""

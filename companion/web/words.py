@@ -56,6 +56,7 @@ HOME: Final = {
     "keep": text("Keep"),
     "colour": text("Your colour is that of your keys; for another one, take the code of other keys"),
     "you": text("Your turn"),
+    "rule": text("What may I do?"),
     "meanwhile": MEANWHILE.why,
     "stuck": DEAD_END,
     "unheard": text("It did not arrive: press again."),

@@ -68,6 +68,9 @@ class PublicView(msgspec.Struct, frozen=True):
     """How far the game is: it is over when its end has been told."""
     is_telling: bool
     """The box is telling what has happened: `log`, `papers` and `curves` are ahead of `page`."""
+    rule: str
+    """What the rules say about the question of the game, in one sentence; empty: nothing more, or something else is
+    shown."""
     is_asleep: bool
     """The box's display is dark, because nobody has pressed a key for a long time."""
 
@@ -103,6 +106,8 @@ class QuestionForm(msgspec.Struct, frozen=True):
     """The label of the button that says it; `{amount}` stands where the amount goes."""
     page: Page
     """What the display would show."""
+    rule: str = ""
+    """What the rules say about it, in one sentence; empty: no more than the question."""
     choices: tuple[PageChoice, ...] = ()
     """What can be chosen next; empty: nothing further."""
     is_whole: bool = False
