@@ -45,7 +45,7 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return ()
 
 
-def rule(state: State, _question: Question) -> Text | None:
+def rule(state: State, question: Question) -> Text | None:
     """What may be done now, in the sense of the booklets."""
     match state.phase:
         case Bidding():
@@ -60,7 +60,7 @@ def rule(state: State, _question: Question) -> Text | None:
             return text("Just one: a chair 2 on, another 2 back, two 1 back; or you 2 back, others 2 on")
         case Removing():
             return text("The last of the race takes one bearer out of each team, their own too")
-        case Drawing():
+        case Drawing() if question.seat is not None:
             return text("Draw one card for the empty position of your team")
         case _:
             return None

@@ -22,6 +22,11 @@ def test_a_draft_is_told_with_what_it_is_and_which_of_how_many() -> None:
     assert aloud(view) == ("Pia: roll", "13 coins", "2/5")
 
 
+def test_a_sentence_is_told_in_one_piece() -> None:
+    words = "One sentence that needs more than one row of the display"
+    assert aloud(View(text("The rule now"), sentence=verbatim(words))) == ("The rule now", words)
+
+
 def test_the_columns_of_a_line_are_told_one_after_the_other() -> None:
     two = joined(joined("Pia", "49"), joined("Hans", "48"))
     assert aloud(View(text("Coins"), lines=(joined("Pia", "49"), two, joined(joined("Pia", "49"), "")))) == (
