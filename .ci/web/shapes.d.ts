@@ -230,6 +230,8 @@ declare namespace live {
     who: string;
     what: string;
     why: string;
+    more: string[];
+    asks: string;
   }
 
   interface Agree {
@@ -564,14 +566,23 @@ declare namespace ids {
   interface Owner {
     "title": HTMLElementTagNameMap["small"];
     "state": HTMLElementTagNameMap["p"];
+    "loading": HTMLElementTagNameMap["p"];
     "told": HTMLElementTagNameMap["p"];
     "gate": HTMLElementTagNameMap["section"];
     "taken": HTMLElementTagNameMap["h2"];
     "now": HTMLElementTagNameMap["section"];
     "now-title": HTMLElementTagNameMap["h2"];
     "no-game": HTMLElementTagNameMap["p"];
+    "live": HTMLElementTagNameMap["div"];
+    "live-board": SVGSVGElement;
+    "live-pieces": SVGSVGElement;
+    "live-says": HTMLElementTagNameMap["p"];
+    "live-seats": HTMLElementTagNameMap["ul"];
     "back": HTMLElementTagNameMap["div"];
     "latest": HTMLElementTagNameMap["p"];
+    "with-it": HTMLElementTagNameMap["p"];
+    "more-back": HTMLElementTagNameMap["ul"];
+    "asks": HTMLElementTagNameMap["p"];
     "undo": HTMLElementTagNameMap["button"];
     "redo": HTMLElementTagNameMap["button"];
     "coins": HTMLElementTagNameMap["form"];
@@ -623,6 +634,7 @@ declare namespace ids {
     "reported": HTMLElementTagNameMap["h3"];
     "close-report": HTMLElementTagNameMap["button"];
     "hindsight": HTMLElementTagNameMap["div"];
+    "listing": HTMLElementTagNameMap["p"];
     "no-games": HTMLElementTagNameMap["p"];
     "list": HTMLElementTagNameMap["ul"];
     "more": HTMLElementTagNameMap["button"];

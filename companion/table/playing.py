@@ -199,11 +199,7 @@ class Playing(Generic[S]):
 
     def asked_about(self, thought: SecondThought) -> Seat | None:
         """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
-        question = self.session.question
-        if not thought.known or question is None or question.seat is None:
-            return None
-        order = in_turn(thought.by, {question.seat}, len(self.pairs))
-        return next((seat for seat in order if seat not in self.bots), None)
+        return must_agree(self.session, thought, self.bots, len(self.pairs))
 
     def pages(self) -> tuple[View, ...]:
         """The pages of the table key for this game."""
@@ -244,6 +240,14 @@ class Playing(Generic[S]):
     def _seated(self, seat: SeatView) -> SeatView:
         """The seat with its pair of keys."""
         return replace(seat, pair=self.pairs[seat.seat - 1], is_bot=seat.seat in self.bots)
+
+
+def must_agree(session: Session[S], thought: SecondThought, bots: Bots, seats: int) -> Seat | None:
+    """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
+    question = session.question
+    if not thought.known or question is None or question.seat is None:
+        return None
+    return next((seat for seat in in_turn(thought.by, {question.seat}, seats) if seat not in bots), None)
 
 
 def decided(session: Session[S], decision: Step) -> tuple[Wording, Text]:

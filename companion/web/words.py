@@ -76,6 +76,7 @@ HOME: Final = {
     "games": text("Past games"),
     "no_game": text("No game is on."),
     "undo": text("Undo"),
+    "with_it": text("With it goes back:"),
     "redo": text("Redo"),
     "correct": text("Correct coins"),
     "whose": text("Whose coins?"),
@@ -117,6 +118,8 @@ HOME: Final = {
     "bundle": text("Support bundle"),
     "bundle_has": text("Log, settings, the last game's record, versions, for whoever helps you; nothing secret"),
     "download": text("Download"),
+    "loading": text("One moment"),
+    "table": text("The table"),
     "making": text("Being made: this takes up to a minute."),
     "failed": text("That did not work; try again later."),
 }

@@ -13,6 +13,7 @@ from companion.daemon import demo
 from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
 from companion.daemon.pages.owner import Drawn, Owned
 from companion.kit.errors import WrongUse
+from companion.kit.text import speak
 from companion.table.owning import AssignDuty, Back, Keep, Speak
 from companion.table.screens.correction import REASONS
 from companion.web.words import home_words
@@ -92,6 +93,23 @@ def test_in_a_game_it_is_the_last_decision_and_the_purses(box: SteppedBox) -> No
         ("Pia", "50", 2),
         ("Werner", "50", 3),
     ]
+
+
+def test_an_undo_says_all_that_it_takes_back_and_who_must_agree(box: SteppedBox) -> None:
+    pages = watched(box)
+    box.play(3, Random(3), 30, "Rolling")
+    rolling = box.asked.seat
+    assert rolling is not None
+    box.hold(f"green{rolling}")
+    demo.read(box.box)
+    game, names = owned(pages).game, [seat.name for seat in owned(pages).seats]
+    assert game is not None
+    told = [line for state, event in box.session.told() if (line := box.session.rules.line(state, event)) is not None]
+    back = [speak(line, str).replace("\t", " ") for line in told]
+    assert [game.latest.what, *game.latest.more] == back[-1 - len(game.latest.more) :]
+    asked = box.asked.seat
+    assert asked not in (None, rolling)
+    assert game.latest.asks == f"{names[asked - 1]} must agree."
 
 
 @pytest.mark.parametrize("box", [config(options={"open_cash": False})], indirect=True)
