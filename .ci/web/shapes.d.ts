@@ -224,6 +224,7 @@ declare namespace live {
     latest: Latest;
     can_redo: boolean;
     purses: PageSeat[];
+    too_early: string;
   }
 
   interface Latest {
@@ -586,10 +587,12 @@ declare namespace ids {
     "undo": HTMLElementTagNameMap["button"];
     "redo": HTMLElementTagNameMap["button"];
     "coins": HTMLElementTagNameMap["form"];
+    "too-early": HTMLElementTagNameMap["p"];
     "purse": HTMLElementTagNameMap["select"];
     "amount": HTMLElementTagNameMap["input"];
     "reason": HTMLElementTagNameMap["select"];
     "words": HTMLElementTagNameMap["input"];
+    "correct": HTMLElementTagNameMap["button"];
     "next": HTMLElementTagNameMap["section"];
     "next-title": HTMLElementTagNameMap["h2"];
     "agreement": HTMLElementTagNameMap["form"];

@@ -16,7 +16,7 @@ from companion.daemon.pages.shape import DrawnBoard
 from companion.faces.page import PageSeat, who
 from companion.kit.chart import Chart
 from companion.kit.errors import BadChoice, WrongUse
-from companion.kit.event import Refused
+from companion.kit.event import Correcting, Refused
 from companion.kit.setup import Measure, Option
 from companion.kit.setup import Who as Doer
 from companion.kit.text import Text, Wording, speak, text
@@ -106,6 +106,8 @@ class RunningGame(msgspec.Struct, frozen=True):
     can_redo: bool
     purses: tuple[PageSeat, ...]
     """Whose coins can be put right; none: nobody's."""
+    too_early: str = ""
+    """Why coins cannot be put right just now; empty: they can."""
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -185,7 +187,14 @@ def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -
     seats = placed(session.rules.view(session.state, None), now.pairs).seats
     is_on = session.question is not None and session.rules.has_coins
     purses = tuple(who(seat, say) for seat in seats) if is_on else ()
-    return RunningGame(now.count, _latest(now, session, say), bool(session.history.undone), purses)
+    too_early = _too_early(session, say) if is_on else ""
+    return RunningGame(now.count, _latest(now, session, say), bool(session.history.undone), purses, too_early)
+
+
+def _too_early(session: Session[Any], say: Callable[[Wording], str]) -> str:
+    """Why not even one coin can be given now."""
+    tried = session.rules.correct(session.state, Correcting(seat=1, payee=1, amount=1, reason=REASONS[0][0]))
+    return say(tried.why) if isinstance(tried, Refused) else ""
 
 
 def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -> Latest:

@@ -20,7 +20,7 @@ export function makeNow(at, order) {
   at("redo").onclick = () => press("redo", "again");
   at("coins").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!game || said === game.moment) return;
+    if (!game || game.too_early || said === game.moment) return;
     const reason = at("words").value.trim() || at("reason").value;
     const [seat, amount] = [at("purse"), at("amount")].map(({ value }) => Number(value));
     if (order({ order: "correct", seat, amount, reason, moment: game.moment })) said = game.moment;
@@ -68,6 +68,8 @@ export function makeNow(at, order) {
     at("asks").textContent = asks;
     at("undo").setAttribute("aria-disabled", String(why !== ""));
     at("redo").setAttribute("aria-disabled", String(!game.can_redo));
+    at("too-early").textContent = game.too_early;
+    at("correct").setAttribute("aria-disabled", String(game.too_early !== ""));
     const purses = game.purses.map(({ seat, name, has }) => [String(seat), has ? `${name} (${has})` : name]);
     fill(at("purse"), purses, at("purse").value || undefined);
     fill(at("reason"), reasons.map(({ code, name }) => [code, name]));

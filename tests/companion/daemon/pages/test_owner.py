@@ -109,6 +109,18 @@ def test_an_undo_says_all_that_it_takes_back_and_who_must_agree(box: SteppedBox)
     assert game.latest.asks != "Pia must agree.", "a bot never agrees"
 
 
+def test_why_coins_cannot_be_put_right_now_is_known_beforehand(box: SteppedBox) -> None:
+    pages = watched(box)
+    box.play(3, Random(3), 3, "Bidding")
+    bidding = owned(pages).game
+    assert bidding is not None
+    assert bidding.too_early == "Correct coins after this auction."
+    box.play(3, Random(3), 12, "Rolling")
+    rolling = owned(pages).game
+    assert rolling is not None
+    assert rolling.too_early == ""
+
+
 @pytest.mark.parametrize("box", [config(options={"open_cash": False})], indirect=True)
 def test_hidden_purses_are_hidden_from_the_owner_too(box: SteppedBox) -> None:
     pages = watched(box)

@@ -285,6 +285,19 @@ def test_coins_are_put_right_with_a_reason_that_the_record_has(box: PhoneBox, ow
     box.until(page, lambda: box.box.session.state.money.purse(1) == purse - 1)
 
 
+def test_that_coins_wait_for_the_end_of_an_auction_is_said_before_anything_is_filled_in(
+    box: PhoneBox, owners: Open
+) -> None:
+    box.box.play(3, Random(3), 3, "Bidding")
+    page = owners()
+    box.until(page, lambda: page.inner_text("#too-early") == "Correct coins after this auction.")
+    assert page.get_attribute("#correct", "aria-disabled") == "true"
+    page.click("#correct", force=True)
+    page.wait_for_timeout(300)
+    box.listen()
+    assert page.inner_text("#told") == "", "it has not been asked"
+
+
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
 def test_a_game_without_coins_has_none_to_put_right(box: PhoneBox, owners: Open) -> None:
     box.box.play(2, Random(3), 3)
