@@ -303,11 +303,17 @@ declare namespace live {
     past: PastGame;
     board: DrawnBoard;
     frames: ReplayFrame[];
+    chapters: Chapter[];
   }
 
   interface ReplayFrame {
     line: string;
     page: Record<string, unknown>;
+  }
+
+  interface Chapter {
+    name: string;
+    at: number;
   }
 
   interface Hindsight {
@@ -625,6 +631,7 @@ declare namespace ids {
     "close": HTMLElementTagNameMap["button"];
     "past-board": SVGSVGElement;
     "past-pieces": SVGSVGElement;
+    "chapter": HTMLElementTagNameMap["select"];
     "first": HTMLElementTagNameMap["button"];
     "one-back": HTMLElementTagNameMap["button"];
     "step": HTMLElementTagNameMap["input"];

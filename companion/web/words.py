@@ -111,6 +111,7 @@ HOME: Final = {
     "more_games": text("Earlier games"),
     "close": text("Close"),
     "step": text("Step"),
+    "chapter": text("Part of the game"),
     "step_back": text("One step back"),
     "step_on": text("One step on"),
     "to_start": text("To the beginning"),

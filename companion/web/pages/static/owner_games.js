@@ -1,15 +1,16 @@
-// Past games: the list, records to keep, a replay to step through, and the support bundle.
+// Past games: the list, records to keep, a replay in chapters to step through, and the support bundle.
 // Law: what a step shows is what everybody saw then.
 
 import { element, named } from "./columns.js";
 import { emblem } from "./crest.js";
+import { fill } from "./owner_fields.js";
 import { makeReport } from "./report.js";
 import { makeSmallTable } from "./small_table.js";
 
 /** @param {At<ids.Owner>} at @param {(sentence: string) => void} say */
 export function makeGames(at, say) {
   let /** @type {Said} */ words = {}, language = "en", /** @type {live.PastGame[]} */ games = [], /** @type {number | null} */ more = null;
-  let /** @type {live.Page[]} */ pages = [], /** @type {string[]} */ lines = [], step = 0;
+  let /** @type {live.Page[]} */ pages = [], /** @type {live.Chapter[]} */ chapters = [], /** @type {string[]} */ lines = [], step = 0;
 
   const past = makeSmallTable({ board: at("past-board"), pieces: at("past-pieces"), says: at("says"), seats: at("past-seats") });
   const report = makeReport(at("hindsight"), ask, closeReport);
@@ -18,6 +19,7 @@ export function makeGames(at, say) {
   at("close").onclick = close;
   at("close-report").onclick = closeReport;
   at("bundle").onclick = fetchBundle;
+  at("chapter").onchange = () => go(Number(at("chapter").value));
   at("step").oninput = () => go(Number(at("step").value));
   at("first").onclick = () => go(0);
   at("one-back").onclick = () => go(step - 1);
@@ -94,8 +96,11 @@ export function makeGames(at, say) {
     const answer = await ask(`/owner/games/${number}`);
     if (!answer) return;
     say("");
-    const { board, frames } = /** @type {live.Replay} */ (await answer.json());
+    const { board, frames, chapters: parts } = /** @type {live.Replay} */ (await answer.json());
     lines = frames.map(({ line }) => line);
+    chapters = parts;
+    at("chapter").hidden = parts.length < 2;
+    fill(at("chapter"), parts.map(({ name, at: first }) => [String(first), name]));
     pages = [];
     for (const { page } of frames) pages.push(/** @type {live.Page} */ ({ ...pages.at(-1), ...page }));
     at("replayed").textContent = `${number} · ${title} · ${when(began)}`;
@@ -129,6 +134,7 @@ export function makeGames(at, say) {
     const page = pages[step];
     past.show(page, Math.abs(step - before) === 1);
     at("step").value = String(step);
+    at("chapter").value = String(chapters.findLast(({ at: first }) => first <= step)?.at);
     at("step").setAttribute("aria-valuetext", `${step}/${pages.length - 1}`);
     at("one-back").disabled = at("first").disabled = step === 0;
     at("one-on").disabled = at("last").disabled = step === pages.length - 1;

@@ -363,6 +363,21 @@ def test_a_game_is_stepped_through_forwards_backwards_and_by_the_slider(
     box.box.journal.shut()
 
 
+def test_a_chapter_of_a_replay_is_chosen_and_follows_the_steps(box: PhoneBox, owners: Open) -> None:
+    play_one(box)
+    page = owners("games")
+    open_replay(page)
+    chapters = page.locator("#chapter option").all_text_contents()
+    assert chapters == [f"Race {n}" for n in range(1, 7)]
+    page.select_option("#chapter", label="Race 3")
+    at = int(page.input_value("#step"))
+    assert page.input_value("#chapter") == str(at)
+    page.click("#one-back")
+    assert page.locator("#chapter option:checked").text_content() == "Race 2"
+    page.click("#last")
+    assert page.locator("#chapter option:checked").text_content() == "Race 6"
+
+
 def play_one(box: PhoneBox) -> None:
     """A game that is over, and not at the table any more."""
     journal = box.box.journal
