@@ -623,6 +623,13 @@ declare namespace ids {
     "unfit": HTMLElementTagNameMap["p"];
     "keep-board": HTMLElementTagNameMap["button"];
     "anew": HTMLElementTagNameMap["p"];
+    "sure": HTMLElementTagNameMap["div"];
+    "sure-of": HTMLElementTagNameMap["h3"];
+    "looked-at": HTMLElementTagNameMap["p"];
+    "own-board": HTMLElementTagNameMap["p"];
+    "differences": HTMLElementTagNameMap["ul"];
+    "not-yet": HTMLElementTagNameMap["button"];
+    "keep-anyway": HTMLElementTagNameMap["button"];
     "no-numbers": HTMLElementTagNameMap["p"];
     "games": HTMLElementTagNameMap["section"];
     "games-title": HTMLElementTagNameMap["h2"];

@@ -78,7 +78,7 @@ class ReplayFrame(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A part of a game: a race, a deal."""
+    """A part of a game."""
 
     name: str
     at: int

@@ -191,11 +191,34 @@ def test_what_is_counted_shines_on_the_board_as_it_would_be_and_it_is_kept(box: 
         page.click("#following")
     expect(page.locator("#marks .cards text")).to_have_text("bearer 1")
     page.click("#keep-board")
+    expect(page.locator("#sure-of")).to_be_focused()
+    assert page.inner_text("#looked-at") == "Looked at: 26/31"
+    assert page.locator("#differences li").all_inner_texts() == ["START: 5 → 6", "arch 6: 25 → 28"]
+    page.click("#not-yet")
+    assert not page.is_visible("#sure")
+    assert table(box).request is None
+    while not page.is_disabled("#following"):
+        page.click("#following")
+    page.click("#keep-board")
     box.until(page, lambda: isinstance(table(box).request, KeepBoard))
     request = table(box).request
     assert isinstance(request, KeepBoard)
     board = tomllib.loads(request.file)
     assert (board["confirmed"], board["board"]["start"], board["board"]["finishes"][-1]) == (True, 6, 28)
+
+
+def test_a_board_kept_in_the_middle_of_a_game_is_asked_about_even_if_all_was_looked_at(
+    box: PhoneBox, owners: Open
+) -> None:
+    box.box.play(3, Random(3), 12, "Rolling")
+    page = owners("check")
+    while not page.is_disabled("#following"):
+        page.click("#following")
+    page.click("#keep-board")
+    page.wait_for_selector("#own-board:visible")
+    assert [page.inner_text(each) for each in ("#sure-of", "#looked-at")] == ["Nothing changes", ""]
+    page.click("#keep-anyway")
+    box.until(page, lambda: isinstance(table(box).request, KeepBoard))
 
 
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
