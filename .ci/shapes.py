@@ -47,7 +47,7 @@ TOLD: Final[Mapping[str, Struct]] = {
     wire.TOLD.decode(): wire.ReplyResult,
 }
 """The messages to a page over `/live`, by kind."""
-SAID: Final[Mapping[str, Struct]] = {"reply": afar.Reply, "naming": afar.Naming}
+SAID: Final[Mapping[str, Struct]] = {"reply": afar.Reply, "naming": afar.Naming, "sitting": afar.Sitting}
 """The messages from a seat's page."""
 OWNERS: Final[Mapping[str, Struct]] = {OWNERS_KIND.decode(): owner.Owned}
 """The messages to the owner's page besides `hello`, `table` and `told`."""

@@ -45,6 +45,9 @@ _COLUMN_OFFSET: dict[ChipName | None, int] = {"ssd1306": 0, "ssd1309": 0, "sh110
 _OFF, _ON, _CONTRAST, _NOP = 0xAE, 0xAF, 0x81, 0xE3
 _MODE, _COLUMN_RANGE, _PAGE_RANGE = 0x20, 0x21, 0x22
 _PAGE, _COLUMN_HIGH = 0xB0, 0x10
+_CLOCK = 0xD5
+_FASTEST = (_CLOCK, 0xF0)
+"""The highest refresh that each chip has, since a camera sees one lit row after another as black bars."""
 _DATA = 0x40  # the control byte before bytes of a picture
 # The status byte: bit 6 is set while the panel is off, and the lower half differs from chip to chip.
 _STATUS, _IS_OFF, _WHO = 0x00, 0x40, 0x0F
@@ -74,7 +77,10 @@ class _Recorder:
 
 @cache
 def _set_up_of(chip: ChipName | None) -> tuple[list[int], int]:
-    """luma's set-up commands for a chip, the first of which switches it off, and the contrast that luma chooses."""
+    """luma's set-up commands for a chip, with the fastest clock, and the contrast that luma chooses.
+
+    The first command switches it off.
+    """
     if chip is None:
         # The set-up of an SSD1306 suits an SH1106, too, which ignores unknown commands; u8g2 sends both the same.
         (off, *rest), contrast = _set_up_of("ssd1306")
@@ -85,7 +91,8 @@ def _set_up_of(chip: ChipName | None) -> tuple[list[int], int]:
     device = type("SetUp", (_DEVICES[chip],), {"display": lambda _self, _image: None})
     device(i2c(bus=recorder))
     set_up, level, _on = recorder.commands
-    return set_up, level[1]
+    at = set_up.index(_CLOCK)
+    return [*set_up[:at], *_FASTEST, *set_up[at + len(_FASTEST) :]], level[1]
 
 
 def chip_of(status: int) -> ChipName | None:

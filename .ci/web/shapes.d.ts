@@ -65,6 +65,7 @@ declare namespace live {
     papers: Page[];
     curves: CurveLine[];
     stage: "joining" | "playing" | "over";
+    busy: string;
     is_telling: boolean;
     rule: string;
     is_asleep: boolean;
@@ -120,6 +121,8 @@ declare namespace live {
     pair: number;
     name: string;
     colour: string;
+    colour_name: string;
+    sits: boolean;
     seat: number | null;
     moment: number;
     sheet: number;
@@ -167,6 +170,10 @@ declare namespace live {
 
   interface Naming {
     name: string;
+  }
+
+  interface Sitting {
+    sits: boolean;
   }
 
   interface Owned {
@@ -516,6 +523,8 @@ declare namespace ids {
     "seats": HTMLElementTagNameMap["ul"];
     "log-title": HTMLElementTagNameMap["h2"];
     "log": HTMLElementTagNameMap["ol"];
+    "scan": HTMLElementTagNameMap["h2"];
+    "address": HTMLElementTagNameMap["p"];
     "papers-title": HTMLElementTagNameMap["h2"];
     "papers": HTMLElementTagNameMap["div"];
     "previous": HTMLElementTagNameMap["button"];
@@ -530,6 +539,8 @@ declare namespace ids {
     "me": HTMLElementTagNameMap["h1"];
     "has": HTMLElementTagNameMap["p"];
     "state": HTMLElementTagNameMap["p"];
+    "film": HTMLElementTagNameMap["video"];
+    "awake": HTMLElementTagNameMap["button"];
     "gate": HTMLElementTagNameMap["section"];
     "taken": HTMLElementTagNameMap["h2"];
     "who": HTMLElementTagNameMap["p"];
@@ -541,6 +552,8 @@ declare namespace ids {
     "rule": HTMLElementTagNameMap["p"];
     "sit": HTMLElementTagNameMap["section"];
     "how": HTMLElementTagNameMap["h2"];
+    "join": HTMLElementTagNameMap["button"];
+    "next": HTMLElementTagNameMap["p"];
     "naming": HTMLElementTagNameMap["form"];
     "name": HTMLElementTagNameMap["input"];
     "colour": HTMLElementTagNameMap["p"];
@@ -567,6 +580,9 @@ declare namespace ids {
     "aside": HTMLElementTagNameMap["button"];
     "confirm": HTMLElementTagNameMap["button"];
     "past": HTMLElementTagNameMap["section"];
+    "calls": HTMLElementTagNameMap["div"];
+    "ring": HTMLElementTagNameMap["button"];
+    "shake": HTMLElementTagNameMap["button"];
     "aloud": HTMLElementTagNameMap["p"];
   }
 
@@ -609,6 +625,7 @@ declare namespace ids {
     "language": HTMLElementTagNameMap["select"];
     "not-now": HTMLElementTagNameMap["p"];
     "names": HTMLElementTagNameMap["ul"];
+    "address": HTMLElementTagNameMap["p"];
     "check": HTMLElementTagNameMap["section"];
     "check-title": HTMLElementTagNameMap["h2"];
     "board": SVGSVGElement;

@@ -27,7 +27,7 @@ from companion.faces.strip import LightShow
 from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
-from companion.table.afar import Naming
+from companion.table.afar import Reply
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
@@ -120,7 +120,7 @@ class Box:
                 told(self.table.order(order, t))
             case PageMessage(pair, words, told):
                 table = self.table
-                told(table.call(pair, words.name, t) if isinstance(words, Naming) else table.answer(pair, words, t))
+                told(table.answer(pair, words, t) if isinstance(words, Reply) else table.prepare(pair, words, t))
 
     def on_key_known(self, seen: KeyKnown) -> None:
         """Know until when it is known whether a key is held."""

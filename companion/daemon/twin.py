@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
+from typing import Final
 
 from companion.faces.strip import StripMap
 from companion.kit.chart import Chart
@@ -21,6 +22,9 @@ from hardware.keyboard import KeyKnown
 from hardware.twin.chip import Chip
 from hardware.twin.controller import Controller
 from hardware.twin.far_ends import SimulatedHand, Tone
+
+SHORTEST_S: Final = 0.02
+"""A busy browser may tell a click of less than a millisecond, which no finger can do: keys take that for bounce."""
 
 
 class Twin:
@@ -68,7 +72,7 @@ class Twin:
         if self.shows_keys:
             self.show_key(key, is_down=False)
         with suppress(KeyError):
-            self._hand.release(key, None if held_s is None else self._since[key] + held_s)
+            self._hand.release(key, None if held_s is None else self._since[key] + max(held_s, SHORTEST_S))
 
     def show_key(self, key: str, *, is_down: bool) -> None:
         """Show pages that a key goes down or comes up."""

@@ -35,18 +35,28 @@ def _code(link: str, ground: Rectangle) -> Squares:
 
 
 def _beside(lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
-    """The lines, split where an address may be split (except the first), so that they can be large."""
+    """The title and the lines, split where an address may be split, so that they can be large.
+
+    If there is no room for all, of the lines only the last two are kept: address and code.
+    """
     title, *rest = lines
-    *parts, last = (title, *(part for line in rest for part in _parted(line, band.width // CELL[LARGE])))
-    parts = parts[: (band.height - LARGE) // min(CELL)]
+    most = 1 + (band.height - LARGE) // min(CELL)
+    rows = _rows(rest, band.width)
+    if 1 + len(rows) > most:
+        rows = _rows(rest[-2:], band.width)
+    *parts, last = [title, *rows][:most]
     row = band._replace(bottom=band.top + (band.height - LARGE) // max(len(parts), 1))
     return spread([*parts, last], [*(largest([part], row) for part in parts), LARGE], band)
+
+
+def _rows(lines: Sequence[str], width: int) -> list[str]:
+    return [part for line in lines for part in _parted(line, width // CELL[LARGE])]
 
 
 def _parted(line: str, cells: int) -> Iterator[str]:
     """Split a line after a dot or before a colon, as late as possible."""
     part = ""
-    for piece in re.findall(r":?[^.:]*\.?", line):
+    for piece in filter(None, re.findall(r":?[^.:]*\.?", line)):
         if part and len(part) + len(piece) > cells:
             yield part
             part = ""

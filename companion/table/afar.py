@@ -1,4 +1,4 @@
-"""How the page of a seat answers a question (by pointing, without keys), and how it changes the name of its seat.
+"""How the page of a seat answers a question (by pointing, without keys), joins, and changes the name of its seat.
 
 A page sends a path: an index for each level of a list, one for each typed card; for an amount, 0 and the amount, or 1
 for the other answer; for a lot, nothing.
@@ -49,6 +49,16 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     """Empty: the name in the settings."""
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page says whether its seat plays in the next game."""
+
+    sits: bool
+
+
+PageWords: TypeAlias = Reply | Naming | Sitting
+"""All that the page of a seat may say."""
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):

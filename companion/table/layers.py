@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from companion.kit.event import Refused
 from companion.kit.policy import Bots
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.view import View
 from companion.match.session import Session
 from companion.table.afar import MEANWHILE, Reply
@@ -23,6 +23,7 @@ from companion.table.screens.consenting import Consenting
 from companion.table.screens.inviting import Inviting
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import MainMenu
+from companion.table.screens.pause import PAUSE, Pause
 from companion.table.slow_presses import Heard
 from companion.table.table_key import Base, TableHold, TableKey
 
@@ -30,6 +31,7 @@ S = TypeVar("S")
 
 NO_GAME: Final = Refused("no_game", text("No game is on."))
 IN_GAME: Final = Refused("in_game", text("Names change before a game."))
+PLAYS: Final = Refused("plays", text("This seat plays in the game that is on."))
 BUSY: Final = Refused("busy", text("Somebody is busy at the box."))
 """The refusals for a page that sends something at such a time."""
 
@@ -75,6 +77,14 @@ class Layers(Generic[S]):
     def is_busy(self) -> bool:
         """Whether somebody at the box does something other than play."""
         return self.is_overlaid or self.table_key.is_undoing or bool(self._first)
+
+    @property
+    def busy(self) -> Text | None:
+        """Why nobody can play now, for those who do not see the box; `None`: they can, or the table sees what is
+        asked."""
+        if isinstance(self._overlay, Pause):
+            return PAUSE
+        return BUSY.why if self.is_busy and self.consenting is None else None
 
     @property
     def consenting(self) -> Consenting[S] | None:
@@ -157,10 +167,17 @@ class Layers(Generic[S]):
             return IN_GAME
         return BUSY if self.is_busy else self.joining.call(pair, name)
 
+    def sit(self, pair: int, *, down: bool) -> Refused | None:
+        """The page of a pair of keys wants to play in the next game, or not to; a refusal, or `None`."""
+        if self.game is not None and self.game.playing.seat(pair) is not None:
+            return PLAYS
+        return BUSY if self.is_busy else self.joining.sit(pair, down=down)
+
     def came_in(self, door: int, t: float) -> None:
-        """A phone has come in by the invitation for a pair of keys, or for the `OWNER`."""
+        """A phone has come in by the invitation for a pair of keys, whose seat so joins, or for the `OWNER`."""
         if isinstance(self._overlay, Inviting) and self._overlay.door == door:
             self._overlay = None
+        self.joining.sit(door)
         self.menu.phones.came_in(door, t)
         if self.game is not None:
             self.game.came_in(door, t)

@@ -17,7 +17,7 @@ from companion.kit.rules import Rules
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Cue, Loudness, View
 from companion.match.session import Session
-from companion.table.afar import Reply
+from companion.table.afar import Naming, Reply, Sitting
 from companion.table.controls import LONGER_S, Press
 from companion.table.held import HeldKeys
 from companion.table.layers import Layers
@@ -158,10 +158,12 @@ class Table(Generic[S]):
         """Pages have been switched on: at `t` the display shows their address."""
         self._layers.show_where(t)
 
-    def call(self, pair: int, name: str, t: float) -> Refused | None:
-        """The page of a pair of keys changes its name; a refusal, or `None`."""
+    def prepare(self, pair: int, words: Naming | Sitting, t: float) -> Refused | None:
+        """The page of a pair of keys changes its name, or joins or leaves the next game; a refusal, or `None`."""
         self.tick(t)
-        return self._layers.call(pair, name)
+        if isinstance(words, Naming):
+            return self._layers.call(pair, words.name)
+        return self._layers.sit(pair, down=words.sits)
 
     def order(self, order: Orders, t: float) -> Refused | None:
         """Carry out an order of the owner's page at time `t`; a refusal, or `None`."""
@@ -179,6 +181,11 @@ class Table(Generic[S]):
         if self.consenting is not None:
             return self._layers.base.placed(self.consenting.whole)
         return self._notices.news or self._layers.base.seen(t)
+
+    @property
+    def busy(self) -> Text | None:
+        """Why nobody can play now, for those who do not see the box; `None`: they can."""
+        return self._layers.busy
 
     @property
     def consenting(self) -> Consenting[S] | None:

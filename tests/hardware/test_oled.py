@@ -106,7 +106,7 @@ def test_the_golden_bytes_of_a_set_up_for_any_chip() -> None:
     chip = Recorder("ssd1306")
     oled = Oled(SimulatedBus({0x3C: chip}), None)
     oled.tick(0.0)
-    set_up = "AE 20 00 21 00 7F 20 02 D5 80 A8 3F D3 00 40 8D 14 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
+    set_up = "AE 20 00 21 00 7F 20 02 D5 F0 A8 3F D3 00 40 8D 14 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
     assert chip.sent[0] == (0x00, list(bytes.fromhex(set_up)))
     assert chip.sent[2:4] == [(0x00, [0xB0, 0x00, 0x10]), (0x40, [0] * 132)]
 
@@ -114,7 +114,7 @@ def test_the_golden_bytes_of_a_set_up_for_any_chip() -> None:
 def test_the_golden_bytes_of_a_set_up_and_a_change_on_an_ssd1306() -> None:
     chip, oled = panel()
     oled.tick(0.0)
-    set_up = "AE D5 80 A8 3F D3 00 40 8D 14 20 00 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
+    set_up = "AE D5 F0 A8 3F D3 00 40 8D 14 20 00 A1 C8 DA 12 D9 F1 DB 40 A4 A6"
     assert chip.sent[0] == (0x00, list(bytes.fromhex(set_up)))
     assert chip.sent[1] == (0x00, [0x81, 0xCF])
     assert chip.sent[2] == (0x00, [0x21, 0, 127, 0x22, 0, 7])

@@ -36,6 +36,7 @@ def shown(now: Moment, told: GameStory) -> PublicView:
         papers=tuple(page(paper, translate) for paper in told.papers),
         curves=tuple(_line(curve, translate) for curve in told.curves),
         stage=_stage(now),
+        busy=speak(now.busy, translate) if now.busy is not None else "",
         is_telling=now.is_telling,
         rule=_rule(now, translate),
         is_asleep=now.is_asleep,

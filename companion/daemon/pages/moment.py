@@ -14,6 +14,7 @@ from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Who
+from companion.kit.text import Text
 from companion.kit.view import View
 from companion.match.session import Session
 from companion.table.table import Table
@@ -51,6 +52,10 @@ class Moment(msgspec.Struct, frozen=True):
     """See `Playing.asked_at`."""
     consent: Consent | None = None
     """The consent that is asked for; `view` shows for what."""
+    sits: tuple[int, ...] = ()
+    """The pairs of keys that play in the next game."""
+    busy: Text | None = None
+    """Why nobody can play now."""
     is_telling: bool = False
     is_asleep: bool = False
     bots: Bots = {}
@@ -74,6 +79,8 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         joining.choices,
         joining.duties,
         joining.names.players(ALL_PAIRS),
+        sits=joining.pairs,
+        busy=table.busy,
         is_telling=table.is_telling,
         is_asleep=is_asleep,
     )

@@ -23,7 +23,7 @@ from companion.kit.event import Refused
 from companion.kit.text import speak
 from companion.locale import translator
 from companion.match.session import Session
-from companion.table.afar import Naming, Reply
+from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
 
 
@@ -110,7 +110,7 @@ class EncodedPages:
 
     # --- what they say -----------------------------------------------------------------------------------------------
 
-    def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
         """Put what a seat says into the inbox."""
         self._say(PageMessage(pair, words, self._aloud(told)))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from companion.kit.event import Refused
-from companion.table.afar import Naming, Reply
+from companion.table.afar import PageWords
 from companion.table.owning import Orders
 
 
@@ -15,7 +15,7 @@ class PageMessage(msgspec.Struct, frozen=True):
     """What a seat's page says."""
 
     pair: int
-    words: Reply | Naming
+    words: PageWords
     told: Callable[[Refused | None], None]
 
 

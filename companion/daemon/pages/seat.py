@@ -16,6 +16,7 @@ from companion.daemon.pages.shape import Own, PageChoice, QuestionForm
 from companion.faces.page import Page, page
 from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
+from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
 from companion.locale import translator
 from companion.match.session import Session
@@ -32,7 +33,8 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
     """What the seat at `pair` may see and say, after the choices of `draft`."""
     session, translate = now.session, translator(now.language)
     player = now.players[pair - 1]
-    nobody = Own(pair, speak(player.said, translate), player.colour, None)
+    colour = speak(COLOUR_NAMES[player.colour], translate)
+    nobody = Own(pair, speak(player.said, translate), player.colour, colour, pair in now.sits, None)
     if session is None or pair not in now.pairs:
         return nobody
     seat, count = now.pairs.index(pair) + 1, now.count_of(pair)

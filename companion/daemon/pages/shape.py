@@ -66,6 +66,8 @@ class PublicView(msgspec.Struct, frozen=True):
     """How all players have fared, for a drawing; empty before a game."""
     stage: Stage
     """How far the game is: it is over when its end has been told."""
+    busy: str
+    """Why nobody can play now: a pause, or somebody is busy at the box; empty: they can."""
     is_telling: bool
     """The box is telling what has happened: `log`, `papers` and `curves` are ahead of `page`."""
     rule: str
@@ -135,6 +137,10 @@ class Own(msgspec.Struct, frozen=True):
     """What it is called in the next game; the game that is on keeps its own names."""
     colour: str
     """The colour of its keys."""
+    colour_name: str
+    """The same in words."""
+    sits: bool
+    """It plays in the next game."""
     seat: int | None
     """Its number in the game; `None`: nobody plays here."""
     moment: int = 0

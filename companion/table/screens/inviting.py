@@ -6,10 +6,15 @@ people who see the display ever see a code.
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.kit.text import Wording, text, verbatim
 from companion.kit.view import View
 from companion.table.ports import Invitation
 from companion.table.screens.pause import UntilPressed
+
+OR_TYPE: Final = text("or type")
+"""Cameras read an OLED badly."""
 
 
 class Where(UntilPressed):
@@ -37,7 +42,9 @@ class Inviting(UntilPressed):
     def view(self, _t: float) -> View:
         """The link to scan; address and code to type."""
         link, address, code = self._invitation.link, self._invitation.address, self._invitation.code
-        return View(verbatim(self._name), qr=link, lines=(verbatim(address), verbatim(f"{code[:3]} {code[3:]}")))
+        return View(
+            verbatim(self._name), qr=link, lines=(OR_TYPE, verbatim(address), verbatim(f"{code[:3]} {code[3:]}"))
+        )
 
     def is_over(self, t: float) -> bool:
         """Whether its code has expired."""

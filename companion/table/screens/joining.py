@@ -86,6 +86,14 @@ class Joining(Screen, Generic[S]):
         """Change the name at a pair; a refusal, or `None`."""
         return self.names.call(pair, name) if pair in self.rules.pairs else NOBODY
 
+    def sit(self, pair: int, *, down: bool = True) -> Refused | None:
+        """Somebody with a phone plays in the next game, or no longer; a refusal, or `None`."""
+        if pair not in self.rules.pairs:
+            return NOBODY
+        self._latest = pair
+        self._sitters.sit(pair, down=down)
+        return None
+
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, press: Press, t: float) -> Joining[S] | Answering[S]:
@@ -158,7 +166,6 @@ class Joining(Screen, Generic[S]):
         start = self.rules.begin(Seating(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         bots = self._bots
         self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs, bots)
-        self._latest = None
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.bots = bots
         return Answering(playing, t)
@@ -170,6 +177,8 @@ class Joining(Screen, Generic[S]):
         return {seat: bots[pair] for seat, pair in enumerate(self.pairs, 1) if pair in bots}
 
     def _playing(self, session: Session[S], pairs: tuple[int, ...]) -> Playing[S]:
+        """The game with its seats; whoever sits down from now on plays in the next one."""
+        self._sitters, self._latest = Sitters(), None
         return Playing(session, pairs, self._ledger, self._notices, self._moments, self.silent)
 
     @property
@@ -198,7 +207,7 @@ class Joining(Screen, Generic[S]):
         join, start = text("in/out") if count else text("join"), text("Start") if self._may_start else None
         has_room = self._settings.entrance is not None and start is None
         legend = Legend(join, start, text("phone") if has_room else None, text("bot"))
-        bots = text("bots: {n}", n=len(self._bots)) if self._bots else None
+        bots = text("bots: {n}", n=len(self._bots)) if self._bots else text("joined")
         return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend))
 
     @property

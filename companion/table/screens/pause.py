@@ -5,11 +5,15 @@ Law: this press does nothing else.
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.kit.seats import Seat
 from companion.kit.text import text
 from companion.kit.view import Key, View
 from companion.table.controls import Press
 from companion.table.screen import Screen
+
+PAUSE: Final = text("Pause")
 
 
 class UntilPressed(Screen):
@@ -36,4 +40,4 @@ class Pause(UntilPressed):
 
     def view(self, _t: float) -> View:
         """That it is a pause, and how it ends."""
-        return View(text("Pause"), who=self._who, lines=(text("Any key: go on"),))
+        return View(PAUSE, who=self._who, lines=(text("Any key: go on"),))

@@ -51,12 +51,17 @@ class Sitters:
         return not self._before
 
     def stay(self, pairs: tuple[int, ...], bots: Bots) -> None:
-        """Keep the players of the last game; `bots` by seat."""
-        self._there = {pair: bots.get(seat, "person") for seat, pair in enumerate(pairs, 1)}
+        """Keep the players of the last game, `bots` by seat, and who sat down during it."""
+        self._there |= {pair: bots.get(seat, "person") for seat, pair in enumerate(pairs, 1)}
+
+    def sit(self, pair: int, *, down: bool) -> None:
+        """A person sits down (also in place of a bot), or stands up."""
+        self._before.pop(pair, None)
+        self._there[pair] = "person" if down else "nobody"
 
     def tap(self, pair: int) -> None:
-        """A person sits down (also in place of a bot) or stands up."""
-        self._there[pair] = "nobody" if self._there.get(pair) == "person" else "person"
+        """A person sits down, or stands up if one sits there."""
+        self.sit(pair, down=self._there.get(pair) != "person")
 
     def hold(self, pair: int) -> Occupant:
         """Seat a bot, another bot, or nobody; while the key is down, this may be taken back."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
+import segno
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -22,8 +24,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.web.assets import KEPT, assets
 from companion.web.assets import STATIC as TWIN_STATIC
-from companion.web.assets import assets
 from companion.web.guard import Guard
 from companion.web.pages.doors import DIGITS, Door, Doors, Entered
 from companion.web.pages.ended import ended_route
@@ -59,8 +61,8 @@ class _Refused(Exception):
 
 
 def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: Shelf | None = None) -> Starlette:
-    """Build it: `PAGES`, `/static/…`, `/board/…`, `/enter`, the WebSocket `/live`, `/report`, and the owner's
-    page.
+    """Build it: `PAGES`, `/static/…`, `/board/…`, `/seat.svg`, `/enter`, the WebSocket `/live`, `/report`,
+    and the owner's page.
 
     `came`: called when somebody is let in. `shelf`: the past games; without it there is no report and no owner's page.
     """
@@ -89,6 +91,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
         routes=[
             *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
             Route("/enter", enter, methods=["POST"]),
+            Route("/seat.svg", _way_in),
             WebSocketRoute("/live", live),
             *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
         ],
@@ -148,6 +151,13 @@ def _let_in(request: Request, entered: Entered) -> Response:
     answer = JSONResponse({"door": entered.door})
     give(answer, request, entered)
     return answer
+
+
+async def _way_in(request: Request) -> Response:
+    """The QR code of `/seat` at the address that this browser uses; the code for a seat stands on the display alone."""
+    drawn = BytesIO()
+    segno.make_qr(f"http://{request.headers['host']}/seat", error="m").save(drawn, kind="svg", light="#fff", border=4)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=KEPT)
 
 
 async def _not_here(_request: Request, _error: Exception) -> Response:

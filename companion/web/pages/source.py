@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.table.afar import Naming, Reply
+from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
 
 
@@ -40,7 +40,7 @@ class Source(Protocol):
     def board(self, values: tuple[int, ...]) -> bytes:
         """A preview for the owner of the board with these numbers. Raises WrongUse with a sentence."""
 
-    def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
         """Pass on what a seat says; `told`: called from any thread with the reason of a refusal, empty if accepted."""
 
 

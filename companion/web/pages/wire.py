@@ -17,7 +17,7 @@ from typing import ClassVar, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.table.afar import Naming, Reply
+from companion.table.afar import Naming, PageWords, Reply, Sitting
 from companion.table.ports import OWNER
 from companion.web.allowance import Allowance, Pace
 from companion.web.audience import Audience, Looker
@@ -36,7 +36,8 @@ PAGES: Final = 4
 LOOKS_A_SECOND: Final = 10.0
 """How often a second a seat's private view is made, for all its pages together."""
 EXPECTED: Final = Farewell(
-    UNSUPPORTED_DATA, 'Expected {"moment": 1, "path": [0], "sheet": 0, "is_said": true} or {"name": "Bo"}.'
+    UNSUPPORTED_DATA,
+    'Expected {"moment": 1, "path": [0], "sheet": 0, "is_said": true}, {"name": "Bo"} or {"sits": true}.',
 )
 TOO_MUCH: Final = Farewell(POLICY_VIOLATION, "Too much at once: a seat says 4 things a second.")
 TAKEN: Final = Farewell(4001, "Another phone has this seat.")
@@ -225,21 +226,25 @@ class PageConnection:
         self._draft = draft
         self._looker.see({OWN: b""})
 
-    def _say(self, words: Reply | Naming, pair: Door, told: Callable[[str], None]) -> None:
+    def _say(self, words: PageWords, pair: Door, told: Callable[[str], None]) -> None:
         if isinstance(words, Reply):
             self._draft = None
         self._source.say(pair, words, told)
 
 
-_REPLY: Final = msgspec.json.Decoder(Reply)
-_NAMING: Final = msgspec.json.Decoder(Naming)
+_WORDS: Final[tuple[msgspec.json.Decoder[PageWords], ...]] = (
+    msgspec.json.Decoder(Reply),
+    msgspec.json.Decoder(Naming),
+    msgspec.json.Decoder(Sitting),
+)
 
 
-def _words(message: str) -> Reply | Naming:
-    """The message as a reply or a name. Raises DecodeError if it is neither."""
-    with suppress(msgspec.DecodeError):
-        return _REPLY.decode(message)
-    return _NAMING.decode(message)
+def _words(message: str) -> PageWords:
+    """What the message says. Raises DecodeError if it is none of the things that a seat may say."""
+    for kind in _WORDS[:-1]:
+        with suppress(msgspec.DecodeError):
+            return kind.decode(message)
+    return _WORDS[-1].decode(message)
 
 
 def _told(sentence: str) -> bytes:

@@ -89,6 +89,18 @@ def test_how_long_a_page_says_a_key_was_held_counts_however_late_it_says_so(
     table.pull_the_plug()
 
 
+def test_a_click_of_a_busy_browser_is_no_bounce(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    twin = table.box.twin
+    for held_s in (0.0, 0.0004, 0.004):
+        was = table.joined()
+        twin.press("green2")
+        twin.release("green2", held_s)
+        table.box.wait(0.2)
+        assert table.joined() != was
+    table.pull_the_plug()
+
+
 def test_a_hold_on_a_page_shows_its_bar_and_counts_as_soon_as_it_is_known_to_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,10 +42,11 @@ def screen(title: str, who: int | None = None, *lines: str, **rest: Unpack[Rest]
 BEARERS = said("1", "2", "3", "5", "-2", "±2")
 
 SCREENS = {
-    "invitation": screen("Pia", None, "192.168.178.123", "123 456", qr="http://192.168.178.123/s#123456"),
+    "invitation": screen("Pia", None, "or type", "192.168.178.123", "123 456", qr="http://192.168.178.123/s#123456"),
     "invitation_with_a_port": screen(
         "Maximiliane",
         None,
+        "or type",
         "192.168.178.123:8080",
         "004 711",
         qr="http://192.168.178.123:8080/s#004711",

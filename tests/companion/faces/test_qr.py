@@ -28,7 +28,7 @@ def same(words: str) -> str:
 
 
 def invitation(host: str, code: str, name: str = "Pia") -> View:
-    lines = (verbatim(host), verbatim(f"{code[:3]} {code[3:]}"))
+    lines = (verbatim("or type"), verbatim(host), verbatim(f"{code[:3]} {code[3:]}"))
     return View(verbatim(name), qr=f"http://{host}/s#{code}", lines=lines)
 
 
@@ -77,8 +77,14 @@ def written(host: str, name: str = "Pia") -> list[tuple[str, int]]:
 
 
 def test_beside_it_address_and_code_are_as_large_as_they_can_be() -> None:
-    assert written("192.168.178.123") == [("Pia", 16), ("192.168.", 16), ("178.123", 16), ("123 456", 16)]
-    assert written("10.0.0.7") == [("Pia", 16), ("10.0.0.7", 16), ("123 456", 16)]
+    assert written("192.168.178.123") == [
+        ("Pia", 12),
+        ("or type", 12),
+        ("192.168.", 12),
+        ("178.123", 12),
+        ("123 456", 16),
+    ]
+    assert written("10.0.0.7") == [("Pia", 16), ("or type", 16), ("10.0.0.7", 16), ("123 456", 16)]
     assert written("192.168.0.12:8080", "Maximilian") == [
         ("Maximilian", 12),
         ("192.168.", 12),
@@ -90,7 +96,8 @@ def test_beside_it_address_and_code_are_as_large_as_they_can_be() -> None:
 
 @given(addresses, ports)
 def test_an_address_is_parted_and_never_cut(address: str, port: str) -> None:
-    assert "".join(words for words, _ in written(address + port)[1:-1]) == address + port
+    beside = [words for words, _ in written(address + port)[1:-1]]
+    assert "".join(beside).removeprefix("or type") == address + port
 
 
 def test_what_is_not_saved_is_marked_here_too() -> None:

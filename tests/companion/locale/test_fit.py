@@ -407,7 +407,8 @@ def test_inviting_phones_fits(language: str) -> None:
     assert misfits([view for view in screens if not view.qr], language) == {}
     (owner,) = (view for view in screens if view.qr)
     said = [piece.words for piece in arrange(owner, translate(language)) if isinstance(piece, TextLine) and piece.words]
-    assert said == [speak(text("Owner"), translate(language)), "192.168.", "178.123", "123 456"]
+    owner_says, or_type = (speak(words, translate(language)) for words in (text("Owner"), text("or type")))
+    assert said == [owner_says, or_type, "192.168.", "178.123", "123 456"]
     at.show_where(0.0)
     said = [
         each.words for each in arrange(at.view(0.0), translate(language)) if isinstance(each, TextLine) and each.words

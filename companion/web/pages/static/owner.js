@@ -36,9 +36,9 @@ function hello(told) {
 
 /** @param {live.PublicView} shown */
 function table(shown) {
-  const { page } = shown;
+  const { page, busy } = shown;
   for (const part of parts) part.seen?.(shown);
-  at("state").textContent = page.is_saved ? "" : words.unsaved;
+  at("state").textContent = busy || (page.is_saved ? "" : words.unsaved);
   notice = page.notice;
   showTold();
 }
@@ -102,5 +102,6 @@ function turn() {
   if (open === "games") games.open();
 }
 
+at("address").textContent = `${location.host}/seat`;
 addEventListener("hashchange", turn);
 turn();

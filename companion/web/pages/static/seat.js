@@ -3,6 +3,8 @@
 // covered until it wants to look.
 
 import { makeAnswer } from "./answer.js";
+import { makeAwake } from "./awake.js";
+import { makeBell } from "./bell.js";
 import { listed, papers } from "./columns.js";
 import { emblem } from "./crest.js";
 import { makeDraft } from "./draft.js";
@@ -33,7 +35,12 @@ const secrets = makeSecrets(
   { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },
   { changed: show, arm: answer.arm },
 );
-const sit = makeSit({ section: at("sit"), how: at("how"), form: at("naming"), name: at("name"), colour: at("colour") }, send);
+const sit = makeSit(
+  { section: at("sit"), how: at("how"), next: at("next"), join: at("join"), form: at("naming"), name: at("name"), colour: at("colour") },
+  send,
+);
+const awake = makeAwake(at("awake"), at("film"));
+const bell = makeBell(at("ring"), at("shake"));
 const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
 
 /** @param {live.Hello} hello */
@@ -41,6 +48,7 @@ function hello({ language, words: told, board: laid }) {
   words = told;
   spaces = new Map(laid.spaces.map(({ id, label }) => [id, label || id]));
   speak(words, language);
+  awake.speak(words);
   board.lay(laid);
   draft.begin();
 }
@@ -50,7 +58,7 @@ function takeTable(shown) {
   table = shown;
   document.body.dataset.stage = shown.stage;
   document.body.classList.toggle("asleep", shown.is_asleep);
-  at("state").textContent = shown.page.is_saved ? "" : words.unsaved;
+  at("state").textContent = shown.busy || (shown.page.is_saved ? "" : words.unsaved);
   show();
 }
 
@@ -104,7 +112,7 @@ function show() {
   secrets.show(own, { meant: answer.meant(), isBegun: answer.isAside() || answer.path().length > 0 }, words);
   board.show(answer.marked(paper ? paper.page : page), true);
   if (isPlaying) sit.hide();
-  else sit.show(own, me, words);
+  else sit.show(own, table.stage === "playing", words);
 }
 
 /** @param {live.Page} page */
@@ -128,7 +136,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
 function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
-  const lines = all.filter((line) => !KEYS.test(line.join(""))), notice = KEYS.test(any) ? "" : any;
+  const lines = table.stage === "joining" ? [] : withoutKeys(all), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
   const hides = isBlank || (Boolean(paper?.is_secret) && secrets.isCovered());
@@ -148,7 +156,13 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   at("rule").textContent = rule;
   const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
   const said = aloud({ title, who, seats, notice, ...told });
+  bell.asked(isMine && paper !== null);
   teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
+}
+
+/** @param {string[][]} lines */
+function withoutKeys(lines) {
+  return lines.filter((line) => !KEYS.test(line.join("")));
 }
 
 /**
@@ -156,7 +170,7 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
  * an answer that was not asked for, the last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
  */
 function newsBelow(paper, { page, is_telling: isTelling, log }) {
-  if (isTelling) return paper ? aloud({ ...page, notice: "" }) : "";
+  if (isTelling) return paper ? aloud({ ...page, lines: withoutKeys(page.lines), notice: "" }) : "";
   if (answer.isStuck()) return words.stuck;
   return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }

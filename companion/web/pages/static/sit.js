@@ -2,24 +2,37 @@
 // Law: what somebody types is theirs until they have said it.
 
 /**
- * @typedef {{ section: HTMLElement, how: HTMLElement, form: HTMLFormElement, name: HTMLInputElement, colour: HTMLElement }} Parts
- * @param {Parts} parts @param {(reply: live.Naming) => boolean} send
+ * @typedef {{
+ *   section: HTMLElement, how: HTMLElement, next: HTMLElement, join: HTMLElement, form: HTMLFormElement, name: HTMLInputElement,
+ *   colour: HTMLElement
+ * }} Parts
+ * @param {Parts} parts @param {(reply: live.Naming | live.Sitting) => boolean} send
  */
-export function makeSit({ section, how, form, name, colour }, send) {
-  let /** @type {string | null} */ given = null;
+export function makeSit({ section, how, next, join, form, name, colour }, send) {
+  let /** @type {string | null} */ given = null, sits = false;
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send({ name: name.value.trim() });
+    name.blur();
   });
+  join.addEventListener("click", () => send({ sits: !sits }));
 
-  /** `joined`: as the table names it, once its green key has been pressed; it may be a bot that sits there. @param {live.Own} own @param {live.PageSeat | undefined} joined @param {Said} words */
-  function show(own, joined, words) {
+  /** `isPlayed`: a game is on, without this seat. @param {live.Own} own @param {boolean} isPlayed @param {Said} words */
+  function show(own, isPlayed, words) {
+    const isNew = given === null, isNamed = own.name !== own.colour_name;
     section.hidden = false;
-    how.textContent = joined && !joined.is_bot ? words.joined : words.join;
-    colour.textContent = words.colour;
-    if (own.name !== given) name.value = own.name;
+    form.hidden = isPlayed;
+    sits = own.sits;
+    how.textContent = sits ? words.joined : words.join;
+    next.textContent = isPlayed ? words.next_time : sits ? words.start : "";
+    join.textContent = sits ? words.do_leave : words.do_join;
+    join.classList.toggle("yes", !sits);
+    name.placeholder = own.colour_name;
+    colour.textContent = `${own.colour_name}. ${words.colour}`;
+    if (own.name !== given) name.value = isNamed ? own.name : "";
     given = own.name;
+    if (isNew && !isNamed && !isPlayed) name.focus({ preventScroll: true });
   }
 
   function hide() {

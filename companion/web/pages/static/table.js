@@ -26,6 +26,7 @@ let /** @type {live.PublicView | null} */ newest = null;
 let isNews = false;
 
 keepWire("/live", { hello, table, away });
+at("address").textContent = `${location.host}/seat`;
 
 /** @param {live.Hello} hello */
 function hello({ language, words: told, board }) {
@@ -46,7 +47,7 @@ function table(shown) {
   document.body.classList.toggle("asleep", isAsleep);
   at("open-report").hidden = stage !== "over";
   if (!isSameEnd && !at("report").hidden) closeReport();
-  at("state").textContent = isAsleep ? words.asleep : page.is_saved ? "" : words.unsaved;
+  at("state").textContent = isAsleep ? words.asleep : shown.busy || (page.is_saved ? "" : words.unsaved);
   showTurn(page, stage);
   showSeats(page, stage);
   showStanding(page);

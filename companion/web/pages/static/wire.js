@@ -12,7 +12,7 @@ const SILENCE_MS = 10000;
  * @typedef {{ [Kind in keyof Messages]?: (told: Messages[Kind]) => void }
  *   & { away: (isAway: boolean) => void, shut?: (why: number) => void }} Hearing
  */
-/** What a seat says, or the owner. @typedef {(reply: live.Reply | live.Naming | Order) => boolean} Send */
+/** What a seat says, or the owner. @typedef {(reply: live.Reply | live.Naming | live.Sitting | Order) => boolean} Send */
 
 /**
  * Keep a wire to `path`. `on` has a function for each kind of message (`hello`, `table`, `own`, `told`) that matters,

@@ -14,7 +14,10 @@ from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key
+from companion.table.afar import Sitting
+from companion.table.layers import BUSY, PLAYS
 from companion.table.ports import OWNER, Invitation, Network, Settings
+from companion.table.screens.joining import NOBODY
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, HandedOver, Hands, People, choose, open_menu, say
@@ -81,8 +84,8 @@ def test_red_tapped_while_joining_shows_the_invitation_of_that_pair() -> None:
     table.tap(2, "red")
     assert table.porter.invited == [2]
     assert (table.view.title, table.view.qr) == (verbatim("Pia"), "http://10.0.0.7/s#000001")
-    assert table.view.lines == (verbatim("10.0.0.7"), verbatim("000 001"))
-    assert table.table.joined == (), "who has a phone need not play"
+    assert table.view.lines == (text("or type"), verbatim("10.0.0.7"), verbatim("000 001"))
+    assert table.table.joined == (), "nobody has read it yet"
 
 
 def test_where_there_are_no_pages_red_means_nothing() -> None:
@@ -141,6 +144,41 @@ def test_it_goes_when_the_phone_is_in_and_that_is_said() -> None:
     assert (table.link, table.view.notice) == ("", text("{name}'s phone is in.", name="Pia"))
 
 
+def test_who_comes_in_plays_and_may_leave_and_come_again_on_the_page() -> None:
+    table = guests()
+    table.tap(2, "red")
+    table.table.came_in(2, table.t)
+    assert (table.table.joined, say(table.view).partition(" | ")[0]) == ((2,), "Pia joins")
+    table.table.came_in(2, table.t)
+    assert table.table.joined == (2,), "whoever comes again does not leave"
+    assert table.table.prepare(2, Sitting(sits=False), table.t) is None
+    assert say(table.view).startswith("Pia leaves")
+    assert table.table.prepare(2, Sitting(sits=True), table.t) is None
+    table.table.came_in(OWNER, table.t)
+    assert say(table.view).startswith("Pia joins")
+
+
+def test_who_comes_in_during_a_game_plays_in_the_next_one() -> None:
+    table = begun()
+    for door in (1, 5):
+        table.table.came_in(door, table.t)
+    assert len(table.view.seats) == 3
+    assert table.table.prepare(3, Sitting(sits=False), table.t) == PLAYS
+    assert table.table.prepare(6, Sitting(sits=True), table.t) is None
+    open_menu(table)
+    assert table.table.prepare(4, Sitting(sits=True), table.t) == BUSY
+    choose(table, "New game:")
+    table.hold(1)
+    assert table.table.joined == (1, 2, 3, 5, 6)
+
+
+def test_no_phone_plays_where_a_game_has_no_seat() -> None:
+    cats = Guests(CAT_ROYAL)
+    cats.table.came_in(6, cats.t)
+    assert cats.table.prepare(6, Sitting(sits=True), cats.t) == NOBODY
+    assert cats.table.joined == ()
+
+
 def test_it_stays_when_another_phone_is_in() -> None:
     table = guests()
     table.tap(2, "red")
@@ -160,10 +198,11 @@ def test_who_comes_in_where_a_bot_plays_takes_over_and_nobody_else_does() -> Non
     table = guests()
     for pair in (1, 3):
         table.tap(pair)
-    for pair in (2, 5):
+    for pair in (2, 4, 5):
         table.hold(pair, "red")
-    table.table.came_in(2, table.t)
-    assert [seat.is_bot for seat in table.view.seats] == [False, True, False, True], "who has a phone need not play"
+    table.table.came_in(4, table.t)
+    assert [seat.is_bot for seat in table.view.seats] == [False, True, False, False, True]
+    table.tap(4)
     table.hold(1)
     table.read()
     for door in (4, 1, OWNER):

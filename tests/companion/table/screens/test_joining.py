@@ -75,7 +75,7 @@ def test_a_red_hold_seats_a_bot_each_further_one_another_and_the_last_nobody() -
 def test_the_screen_counts_bots_and_the_lights_tell_them_from_people() -> None:
     table = People()
     table.tap(1)
-    assert table.view.caption is None
+    assert table.view.caption == text("joined")
     table.hold(2, "red")
     table.hold(4, "red")
     shown = table.view

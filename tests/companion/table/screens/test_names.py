@@ -6,6 +6,7 @@ from companion.faces.letters import strange
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.kit.setup import ALL_PAIRS
 from companion.kit.text import text
+from companion.table.afar import Naming
 from companion.table.layers import BUSY, IN_GAME
 from companion.table.ports import Settings
 from companion.table.screens.joining import NOBODY
@@ -120,10 +121,10 @@ def test_there_is_no_such_row_in_the_middle_of_a_game() -> None:
 
 def test_a_page_gives_its_pair_a_name_and_takes_it_away_again() -> None:
     table = People()
-    assert table.table.call(2, "  Ida ", table.t) is None
+    assert table.table.prepare(2, Naming("  Ida "), table.t) is None
     assert [player.name for player in table.table.joining.names.players(ALL_PAIRS)[:3]] == ["Hans", "Ida", "Werner"]
-    assert table.table.call(2, "Ida", table.t) is None
-    assert table.table.call(2, "", table.t) is None
+    assert table.table.prepare(2, Naming("Ida"), table.t) is None
+    assert table.table.prepare(2, Naming(""), table.t) is None
     assert table.paper.calls == [Named({2: "Ida"}, ("Ida",)), Named({}, ("Ida",))]
 
 
@@ -136,7 +137,7 @@ def test_a_page_is_told_why_a_name_is_not_taken_and_nothing_changes() -> None:
         ("Hans-Friedrich-Wilhelm", text("A name has at most {n} letters.", n=20)),
         ("A\tB", text("A name is one line of plain letters.")),
     ):
-        refused = table.table.call(2, name, table.t)
+        refused = table.table.prepare(2, Naming(name), table.t)
         assert refused is not None
         assert refused.why == why
     assert table.paper.calls == []
@@ -144,22 +145,22 @@ def test_a_page_is_told_why_a_name_is_not_taken_and_nothing_changes() -> None:
 
 def test_a_page_and_the_keys_spell_a_name_in_one_way() -> None:
     table = People()
-    assert table.table.call(2, "Zoe\u0308 Müller-Lüdensch", table.t) is None
+    assert table.table.prepare(2, Naming("Zoe\u0308 Müller-Lüdensch"), table.t) is None
     assert table.paper.calls == [Named({2: "Zo\u00eb Müller-Lüdensch"}, ("Zo\u00eb Müller-Lüdensch",))]
-    refused = table.table.call(3, "zo\u00eb müller-lüdenscH", table.t)
+    refused = table.table.prepare(3, Naming("zo\u00eb müller-lüdenscH"), table.t)
     assert refused is not None
     assert refused.why == text("That name is taken.")
 
 
 def test_a_page_gives_no_name_at_a_pair_that_does_not_play_nor_while_somebody_is_at_the_menu() -> None:
     cats = Table(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0), Paper(), lambda: SEED)
-    assert cats.call(6, "Ida", 100.0) == NOBODY
+    assert cats.prepare(6, Naming("Ida"), 100.0) == NOBODY
     table = People()
     open_menu(table)
-    assert table.table.call(2, "Ida", table.t) == BUSY
+    assert table.table.prepare(2, Naming("Ida"), table.t) == BUSY
 
 
 def test_names_stay_while_a_game_is_on() -> None:
     table = bidding()
-    assert table.table.call(2, "Ida", table.t) == IN_GAME
+    assert table.table.prepare(2, Naming("Ida"), table.t) == IN_GAME
     assert len(table.table.joining.names.players(ALL_PAIRS)) == 6

@@ -51,7 +51,17 @@ def test_all_that_are_still_down_are_taken_back_at_once() -> None:
     assert (sitters.pairs, sitters.bots) == ((1, 3), {3: "simple"})
 
 
-def test_those_of_a_game_stay() -> None:
-    sitters = after([("tap", 6)])
+def test_those_of_a_game_stay_and_who_came_during_it_sits_beside_them() -> None:
+    sitters = Sitters()
+    sitters.sit(6, down=True)
     sitters.stay((2, 4, 5), {2: "random"})
-    assert (sitters.pairs, sitters.bots) == ((2, 4, 5), {4: "random"})
+    assert (sitters.pairs, sitters.bots) == ((2, 4, 5, 6), {4: "random"})
+
+
+def test_who_sits_down_with_a_phone_replaces_a_bot_even_while_its_red_key_is_down() -> None:
+    sitters = after([("hold", 2)])
+    sitters.sit(2, down=True)
+    assert not sitters.take_back(2)
+    assert (sitters.pairs, sitters.bots) == ((2,), {})
+    sitters.sit(2, down=False)
+    assert sitters.pairs == ()

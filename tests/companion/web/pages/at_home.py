@@ -13,7 +13,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from companion.kit.errors import CompanionError, Unusable, Unwritten, WrongUse
-from companion.table.afar import Naming, Reply
+from companion.table.afar import PageWords, Reply
 from companion.table.owning import Back, Orders
 from companion.web.crowd import Limits
 from companion.web.pages.app import make_app
@@ -29,7 +29,7 @@ class Box:
 
     def __init__(self) -> None:
         self.number = 0
-        self.said: list[tuple[int, Reply | Naming]] = []
+        self.said: list[tuple[int, PageWords]] = []
         self.orders: list[Orders] = []
         self.looked = 0
         self.made = 0
@@ -49,7 +49,7 @@ class Box:
     def word(self, place: str) -> str:
         return f"{place}."
 
-    def say(self, pair: int, words: Reply | Naming, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
         self.said.append((pair, words))
         told("No." if isinstance(words, Reply) and sum(words.path) % 2 else "")
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
-from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
+from companion.daemon.pages import CameIn, EncodedPages, Ordered, PageMessage, moment
 from companion.table.ports import OWNER
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
@@ -39,7 +39,7 @@ class PhoneBox:
         self.was_away = False
         """Whether some page could not reach it for a while."""
         self._doors = Doors()
-        self._inbox: queue.SimpleQueue[PageMessage | Ordered] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[PageMessage | Ordered | CameIn] = queue.SimpleQueue()
         inner = box.box.box
         inner.pages = self.pages = EncodedPages(moment(inner.table, box.box.now), self._inbox.put, home_words)
         self._port = free_port()
@@ -72,6 +72,10 @@ class PhoneBox:
         name = at_port(OWNER_KEY if pair == OWNER else SEAT_KEY, self._port)
         context.add_cookies([{"name": name, "value": entered.key, "url": self.address}])
 
+    def code(self, pair: int) -> str:
+        """Six digits for the display, which open this door once."""
+        return self._doors.code(pair, time.monotonic())
+
     def switch_off(self) -> None:
         """The pages are gone."""
         self.was_away = True
@@ -90,7 +94,9 @@ class PhoneBox:
     def switch_on(self) -> None:
         """The pages are back at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
-        self._server = Server(make_app(self.pages, self._doors, lambda _: None, library), sock)
+        self._server = Server(
+            make_app(self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), library), sock
+        )
         self._server.start()
 
     @property

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
-from companion.table.afar import Naming, Reply
+from companion.table.afar import PageWords, Reply
 from companion.web.connection import Ws, http_of, watched
 from companion.web.crowd import Crowd, Limits
 from companion.web.pages.app import make_app
@@ -79,7 +79,7 @@ class Phone(asyncio.Transport):
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
 
-    def says(self, words: Reply | Naming) -> None:
+    def says(self, words: PageWords) -> None:
         """The box hears it, and answers."""
         protocol = self._protocol
         assert isinstance(protocol, asyncio.Protocol)

@@ -7,8 +7,10 @@ import logging
 import re
 import socket
 import time
+from io import BytesIO
 
 import pytest
+import segno
 from websockets.exceptions import InvalidStatus
 
 from companion.table.ports import OWNER
@@ -255,3 +257,11 @@ def test_odd_cookies_open_nothing_and_leave_no_trace(
     assert b'"kind"' not in answer
     assert caplog.records == []
     assert capfd.readouterr() == ("", "")
+
+
+def test_the_code_on_a_page_is_the_bare_address_that_this_browser_uses(home: Home) -> None:
+    answer, said = home.ask("GET", "/seat.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    drawn = BytesIO()
+    segno.make_qr(f"{home.origin}/seat", error="m").save(drawn, kind="svg", light="#fff", border=4)
+    assert said == drawn.getvalue().decode()

@@ -76,7 +76,7 @@ def test_a_phone_of_a_bots_seat_says_so_and_answers_nothing_until_its_person_tak
     pia, keys = phone(2), box.box
     keys.tap("green1", "green3")
     keys.hold("red2")
-    box.sees(pia, "#how >> text=Tap your key ● to join.")
+    box.sees(pia, "#how >> text=You do not play yet.")
     table = phone(None, "/")
     box.sees(table, "#seats small >> text=bot")
     assert table.locator("#seats small").count() == 1

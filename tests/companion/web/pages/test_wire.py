@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from companion.table.afar import Naming, Reply
+from companion.table.afar import Naming, Reply, Sitting
 from companion.table.ports import OWNER
 from companion.web.pages import wire as wires
 from companion.web.pages.doors import EVENING_S
@@ -70,13 +70,16 @@ def test_what_a_seat_chooses_is_shown_to_it_and_what_it_says_is_passed_on(phone:
     assert box.said == [(PAIR, Reply(3, (1, 2), is_said=True))]
 
 
-def test_a_name_is_passed_on_and_what_is_chosen_stays(phone: ClientConnection, box: Box) -> None:
+@pytest.mark.parametrize(("words", "meant"), [('{"name": "Bo"}', Naming("Bo")), ('{"sits": true}', Sitting(True))])
+def test_a_name_or_a_seat_is_passed_on_and_what_is_chosen_stays(
+    phone: ClientConnection, box: Box, words: str, meant: Naming | Sitting
+) -> None:
     phone.send('{"moment": 3, "path": [1, 2]}')
     told(phone, "hello", "table", "own")
-    phone.send('{"name": "Bo"}')
+    phone.send(words)
     while (came := json.loads(phone.recv(timeout=5.0)))["kind"] != "told":
         assert came == {"kind": "own", "pair": PAIR, "path": [1, 2]}
-    assert box.said == [(PAIR, Naming("Bo"))]
+    assert box.said == [(PAIR, meant)]
 
 
 @pytest.mark.parametrize(

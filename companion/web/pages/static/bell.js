@@ -1,0 +1,50 @@
+// The phone calls when its seat is asked: it rings and shakes, each by its own switch, which this phone remembers.
+// Law: nothing is heard before the first touch of the page, as browsers want it.
+
+const SHAKE_MS = [120, 80, 120];
+/** Two notes: hertz, and after how many seconds. */
+const NOTES = [[659, 0], [880, 0.16]];
+const NOTE_S = 0.35, LOUD = 0.2;
+
+/** @param {HTMLButtonElement} ring @param {HTMLButtonElement} shake */
+export function makeBell(ring, shake) {
+  let /** @type {AudioContext | null} */ context = null, wasAsked = true;
+  const isOn = (/** @type {HTMLElement} */ button) => button.getAttribute("aria-pressed") === "true";
+
+  for (const button of [ring, shake]) {
+    button.setAttribute("aria-pressed", String(localStorage.getItem(button.id) !== "off"));
+    button.onclick = () => {
+      button.setAttribute("aria-pressed", String(!isOn(button)));
+      localStorage.setItem(button.id, isOn(button) ? "on" : "off");
+      if (isOn(button)) call();
+    };
+  }
+  shake.hidden = !navigator.vibrate;
+  addEventListener("pointerdown", () => {
+    context ??= new AudioContext();
+    context.resume();
+  }, { capture: true });
+
+  function call() {
+    if (isOn(shake)) navigator.vibrate?.(SHAKE_MS);
+    if (isOn(ring) && context) for (const [hertz, after] of NOTES) sound(context, hertz, context.currentTime + after);
+  }
+
+  /** @param {AudioContext} on @param {number} hertz @param {number} at */
+  function sound(on, hertz, at) {
+    const oscillator = new OscillatorNode(on, { type: "triangle", frequency: hertz });
+    const gain = new GainNode(on, { gain: 0 });
+    gain.gain.setTargetAtTime(LOUD, at, 0.01);
+    gain.gain.setTargetAtTime(0, at + 0.05, NOTE_S / 4);
+    oscillator.connect(gain).connect(on.destination);
+    oscillator.start(at);
+    oscillator.stop(at + NOTE_S);
+  }
+
+  /** Call once when its seat begins to be asked; not for what was asked when the page came. @param {boolean} isAsked */
+  function asked(isAsked) {
+    if (isAsked && !wasAsked) call();
+    wasAsked = isAsked;
+  }
+  return { asked };
+}
