@@ -1,5 +1,5 @@
 // The phone calls when its seat is asked: it rings and shakes, each by its own switch, which this phone remembers.
-// Law: nothing is heard before the first touch of the page, as browsers want it.
+// Law: nothing is heard or felt before the first touch of the page, as browsers want it.
 
 const SHAKE_MS = [120, 80, 120];
 /** Two notes: hertz, and after how many seconds. */
@@ -26,8 +26,9 @@ export function makeBell(ring, shake) {
   }, { capture: true });
 
   function call() {
+    if (!context) return;
     if (isOn(shake)) navigator.vibrate?.(SHAKE_MS);
-    if (isOn(ring) && context) for (const [hertz, after] of NOTES) sound(context, hertz, context.currentTime + after);
+    if (isOn(ring)) for (const [hertz, after] of NOTES) sound(context, hertz, context.currentTime + after);
   }
 
   /** @param {AudioContext} on @param {number} hertz @param {number} at */

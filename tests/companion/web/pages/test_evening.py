@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from random import Random
 
 import pytest
 from playwright.sync_api import Page
@@ -10,7 +11,9 @@ from playwright.sync_api import Page
 from companion.config import GameSettings
 
 from .conftest import HOME_NAME
+from .looking import CUT, one_over_another
 from .phone_box import Open, PhoneBox
+from .test_whole_games import play
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +53,50 @@ def test_who_comes_in_is_in_the_game_is_asked_for_a_name_and_may_leave(
     assert box.box.joined() == ()
     page.click("#join")
     box.sees(page, "#how >> text=You are in.")
+
+
+DEVICES: Mapping[int, Mapping[str, object]] = {
+    1: {"viewport": {"width": 375, "height": 667}, "is_mobile": True},  # an iPhone SE
+    2: {"viewport": {"width": 412, "height": 915}, "is_mobile": True, "device_scale_factor": 2.6},  # a large Android
+    3: {"viewport": {"width": 820, "height": 1180}, "is_mobile": True},  # a tablet
+    4: {"viewport": {"width": 1280, "height": 800}, "has_touch": False},
+    5: {"viewport": {"width": 1920, "height": 1080}, "has_touch": False},
+    6: {"viewport": {"width": 390, "height": 844}, "is_mobile": True},  # with letters twice as large
+}
+AT_KEYS = (4, 5)
+"""Who has come in with a desktop to look on, and answers at the keys."""
+TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
+
+
+@pytest.mark.parametrize("box", [{"names": GameSettings().names}], indirect=True)
+def test_six_come_in_and_play_while_phones_sleep_are_loaded_again_and_are_out_of_the_network(
+    box: PhoneBox, phone: Open
+) -> None:
+    pages = {pair: (scans, types)[pair % 2](box, phone, pair, **device) for pair, device in DEVICES.items()}
+    pages[6].evaluate(TWICE)
+    for pair, page in pages.items():
+        box.sees(page, "#how >> text=You are in.")
+        page.fill("#name", f"Oma {pair}")
+        page.press("#name", "Enter")
+        box.until(page, lambda: page.inner_text("#me").endswith(f"Oma {pair}"))  # noqa: B023  # waited for at once
+    assert box.box.joined() == tuple(DEVICES)
+    box.box.hold("green4")
+    rng, phones = Random(6), {pair: page for pair, page in pages.items() if pair not in AT_KEYS}
+    sleeper = pages[1].context.new_cdp_session(pages[1])
+    for what, away in (
+        (lambda: sleeper.send("Page.setWebLifecycleState", {"state": "frozen"}), 1),
+        (lambda: sleeper.send("Page.setWebLifecycleState", {"state": "active"}), None),
+        (pages[2].reload, None),
+        (lambda: box.cut(pages[3]), 3),
+        (lambda: pages[3].context.set_offline(False), None),
+    ):
+        what()
+        play(box, {pair: page for pair, page in phones.items() if pair != away}, rng, most=8)
+    box.until(pages[3], lambda: "away" not in (pages[3].get_attribute("body", "class") or ""))
+    for page in pages.values():
+        box.until(page, lambda: page.get_attribute("body", "data-stage") == "playing")  # noqa: B023
+        assert one_over_another(page) == []
+        assert page.evaluate(CUT) == []
 
 
 # --- a phone between two turns ---------------------------------------------------------------------------------------

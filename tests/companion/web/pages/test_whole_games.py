@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 import pytest
@@ -51,9 +52,11 @@ def test_four_play_to_the_end_by_phone_and_by_key_and_all_see_who_has_won(box: P
     assert referee.check(rules, record_of(saved)).is_over
 
 
-def play(box: PhoneBox, phones: dict[int, Page], rng: Random) -> None:
-    """Until nobody is asked any more."""
-    while (question := box.box.session.question) is not None and question.seat is not None:
+def play(box: PhoneBox, phones: dict[int, Page], rng: Random, most: int | None = None) -> None:
+    """Until nobody is asked any more, or so many answers have been given; whoever has no phone answers at the keys."""
+    for _ in count() if most is None else range(most):
+        if (question := box.box.session.question) is None or question.seat is None:
+            break
         pair = box.box.joined()[question.seat - 1]
         if pair in phones:
             answer(box, phones[pair], rng)
