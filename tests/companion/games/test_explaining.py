@@ -23,7 +23,8 @@ from companion.match.history import Step
 from companion.match.session import Session
 from tests.companion.games.cat_royal.other_secrets import otherwise, played, questions, session_of
 from tests.companion.games.every_game import EVERY_GAME, SHORT
-from tests.companion.games.whole_games import SEED, chosen, seated
+from tests.companion.games.nim import NIM
+from tests.companion.games.whole_games import SEED, chosen, finish, seated
 from tests.companion.locale.written_catalogues import translate
 from tests.toy.tin_frogs import TIN_FROGS
 
@@ -102,6 +103,7 @@ def test_what_the_box_answers_by_itself_needs_no_words(rules: Rules[object]) -> 
     assert question is not None
     assert question.seat is None
     assert rules.explain(start, question) == ()
+    assert rules.rule(start, question) is None
 
 
 def test_who_sets_a_figure_out_reads_how() -> None:
@@ -140,6 +142,16 @@ def test_each_rule_is_one_sentence_that_the_display_holds_in_each_language(rules
         words = speak(sentence, translate(language))
         assert len(textwrap.wrap(words, LETTERS, break_on_hyphens=False)) <= ROWS, words
         assert "." not in words, words
+
+
+def test_a_game_may_leave_its_rules_out() -> None:
+    assert set(ruled(NIM, "box").values()) == {None}  # type: ignore[arg-type]  # of any state
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_nobody_is_asked_and_there_is_no_rule_when_the_game_is_over(rules: Rules[object]) -> None:
+    over = finish(rules, rules.begin(seated(rules, 3, "box"), SHORT.get(rules.name, {})), 1)
+    assert Session(rules, SEED, over.state).rule() is None
 
 
 def test_what_the_schemer_may_do_depends_on_the_rules_of_play() -> None:
