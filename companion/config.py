@@ -99,6 +99,8 @@ class DisplaySettings(Section, frozen=True):
     """Display and lights get dimmer after this time without a press."""
     off_after_s: WaitSeconds = 600.0
     """They go dark after this time without a press. The press that wakes them does nothing else."""
+    attract_after_s: WaitSeconds = 0.0
+    """Instead, if no game is on, they show games of bots after this time, until a press; 0: never."""
 
 
 class StripLayout(Section, frozen=True):

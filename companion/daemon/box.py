@@ -15,6 +15,7 @@ import msgspec
 from PIL import Image
 
 from companion.config import Config, Holds
+from companion.daemon.attract import Attract
 from companion.daemon.faults import Faults, Faulty, WatchedPart
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.pages import CameIn, EncodedPages, Moment, Ordered, PageMessage, moment
@@ -81,7 +82,10 @@ class Box:
         """A box switched on at `t`; `stand_in` presses the keys of bots that play for a seat."""
         self.table = table
         self._stand_in = stand_in
-        self.idle = Idle(config.display.dim_after_s, config.display.off_after_s, t)
+        display = config.display
+        self.idle = Idle(display.dim_after_s, display.off_after_s, t, display.attract_after_s)
+        self._attract: Attract | None = None
+        """The games of bots that are shown now."""
         self.keyboard = Keyboard(stages(config.keys, table.hold_s), self.idle.touch)
         self._screen = outputs.screen
         self._panel = outputs.panel
@@ -153,6 +157,7 @@ class Box:
             self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
             next_step(t),
+            self._attract.next_deadline() if self._attract is not None else None,
             None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
         )
         return min(deadline for deadline in deadlines if deadline is not None)
@@ -186,8 +191,17 @@ class Box:
             self.table.press(Press(pair, key, "withdrawn"), t)
             self.table.say(said, t)
 
+    def _attracting(self, t: float) -> View | None:
+        """A picture of a game of bots, if nobody has come for long."""
+        self.idle.is_free = self.table.session is None
+        if not self.idle.attracts(t):
+            self._attract = None
+            return None
+        self._attract = self._attract or Attract(self.table.joining.rules, self._luck)
+        return self._attract.view(t)
+
     def _draw(self, t: float) -> None:
-        view = self.table.opening() if self.table.is_opening else self.table.view(t)
+        view = self.table.opening() if self.table.is_opening else self._attracting(t) or self.table.view(t)
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
         drawn = view, cue, language, shift, light, contrast
@@ -199,7 +213,8 @@ class Box:
             if self._read_out is not None:
                 self._read_out(lines_aloud(view, translator(language)))
             self._lights.show(view, t, cue)
-            self._sing(view, cue, t)
+            if self._attract is None:
+                self._sing(view, cue, t)
         if self.pages is not None and (seen := moment(self.table, t, is_asleep=light == "dark")) != self._seen:
             self._seen = seen
             self.pages.show(seen)

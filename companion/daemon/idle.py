@@ -1,6 +1,6 @@
 """How bright the box is: fully while somebody presses keys, dim after a while, dark later.
 
-Laws: time is an argument; a press on a dim or dark box wakes it and does nothing else.
+Laws: time is an argument; a press on a box that is dim or dark, or plays by itself, wakes it and does nothing else.
 """
 
 from __future__ import annotations
@@ -20,25 +20,38 @@ SHARE: Final[dict[Dimness, float]] = {"lit": 1.0, "dim": 0.25, "dark": 0.0}
 class Idle:
     """Remembers when a finger last did something."""
 
-    def __init__(self, dim_after_s: float, off_after_s: float, t: float) -> None:
+    def __init__(self, dim_after_s: float, off_after_s: float, t: float, attract_after_s: float = 0.0) -> None:
         """A box switched on at `t` (seconds, monotonic). 0 seconds: never."""
         self.touched_at = t
+        self.is_free = False
+        """Whether no game is on; the box keeps this."""
+        self._attract_after_s = attract_after_s
         stages: tuple[tuple[float, Dimness], ...] = ((off_after_s, "dark"), (dim_after_s, "dim"))
         self._stages = [(after_s, light) for after_s, light in stages if after_s]
 
     def touch(self, t: float) -> bool:
         """A finger does something at `t`; true: this press wakes the box."""
-        was_lit = self.light(t) == "lit"
+        sees_it = self.light(t) == "lit" and not self.attracts(t)
         self.touched_at = t
-        return not was_lit
+        return not sees_it
+
+    def attracts(self, t: float) -> bool:
+        """Whether the box shows games of bots at `t`, so that somebody comes."""
+        after_s = self._attract_after_s
+        return self.is_free and after_s > 0 and t - self.touched_at >= after_s
 
     def light(self, t: float) -> Dimness:
         """How the box is lit at `t`."""
+        if self.attracts(t):
+            return "lit"
         return next((light for after_s, light in self._stages if t - self.touched_at >= after_s), "lit")
 
     def next_deadline(self, t: float) -> float | None:
         """When the light changes next, if no finger does anything; `None`: it stays."""
-        coming = (self.touched_at + after_s for after_s, _ in self._stages)
+        if self.attracts(t):
+            return None
+        attract = (self._attract_after_s,) if self.is_free and self._attract_after_s else ()
+        coming = (self.touched_at + after_s for after_s in (*(stage for stage, _ in self._stages), *attract))
         return min((at for at in coming if at > t), default=None)
 
 
