@@ -67,6 +67,7 @@ declare namespace live {
     stage: "joining" | "playing" | "over";
     busy: string;
     is_telling: boolean;
+    rule: string;
     is_asleep: boolean;
   }
 
@@ -137,6 +138,7 @@ declare namespace live {
     kind: string;
     says: string;
     page: Page;
+    rule: string;
     choices: PageChoice[];
     is_whole: boolean;
     is_secret: boolean;
@@ -230,12 +232,15 @@ declare namespace live {
     latest: Latest;
     can_redo: boolean;
     purses: PageSeat[];
+    too_early: string;
   }
 
   interface Latest {
     who: string;
     what: string;
     why: string;
+    more: string[];
+    asks: string;
   }
 
   interface Agree {
@@ -306,11 +311,17 @@ declare namespace live {
     past: PastGame;
     board: DrawnBoard;
     frames: ReplayFrame[];
+    chapters: Chapter[];
   }
 
   interface ReplayFrame {
     line: string;
     page: Record<string, unknown>;
+  }
+
+  interface Chapter {
+    name: string;
+    at: number;
   }
 
   interface Hindsight {
@@ -474,8 +485,13 @@ type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call |
 /** The elements that have an id, by page. */
 declare namespace ids {
   interface Twin {
+    "title": HTMLElementTagNameMap["h1"];
+    "display": HTMLElementTagNameMap["h2"];
+    "reading": HTMLElementTagNameMap["div"];
+    "board-title": HTMLElementTagNameMap["h2"];
     "board": SVGSVGElement;
     "lights": HTMLElementTagNameMap["div"];
+    "keys-title": HTMLElementTagNameMap["h2"];
     "left": HTMLElementTagNameMap["div"];
     "glow": HTMLElementTagNameMap["canvas"];
     "oled": HTMLElementTagNameMap["canvas"];
@@ -533,6 +549,8 @@ declare namespace ids {
     "number": HTMLElementTagNameMap["p"];
     "lines": HTMLElementTagNameMap["div"];
     "news": HTMLElementTagNameMap["p"];
+    "help": HTMLElementTagNameMap["details"];
+    "rule": HTMLElementTagNameMap["p"];
     "sit": HTMLElementTagNameMap["section"];
     "how": HTMLElementTagNameMap["h2"];
     "join": HTMLElementTagNameMap["button"];
@@ -572,21 +590,32 @@ declare namespace ids {
   interface Owner {
     "title": HTMLElementTagNameMap["small"];
     "state": HTMLElementTagNameMap["p"];
+    "loading": HTMLElementTagNameMap["p"];
     "told": HTMLElementTagNameMap["p"];
     "gate": HTMLElementTagNameMap["section"];
     "taken": HTMLElementTagNameMap["h2"];
     "now": HTMLElementTagNameMap["section"];
     "now-title": HTMLElementTagNameMap["h2"];
     "no-game": HTMLElementTagNameMap["p"];
+    "live": HTMLElementTagNameMap["div"];
+    "live-board": SVGSVGElement;
+    "live-pieces": SVGSVGElement;
+    "live-says": HTMLElementTagNameMap["p"];
+    "live-seats": HTMLElementTagNameMap["ul"];
     "back": HTMLElementTagNameMap["div"];
     "latest": HTMLElementTagNameMap["p"];
+    "with-it": HTMLElementTagNameMap["p"];
+    "more-back": HTMLElementTagNameMap["ul"];
+    "asks": HTMLElementTagNameMap["p"];
     "undo": HTMLElementTagNameMap["button"];
     "redo": HTMLElementTagNameMap["button"];
     "coins": HTMLElementTagNameMap["form"];
+    "too-early": HTMLElementTagNameMap["p"];
     "purse": HTMLElementTagNameMap["select"];
     "amount": HTMLElementTagNameMap["input"];
     "reason": HTMLElementTagNameMap["select"];
     "words": HTMLElementTagNameMap["input"];
+    "correct": HTMLElementTagNameMap["button"];
     "next": HTMLElementTagNameMap["section"];
     "next-title": HTMLElementTagNameMap["h2"];
     "agreement": HTMLElementTagNameMap["form"];
@@ -612,6 +641,13 @@ declare namespace ids {
     "unfit": HTMLElementTagNameMap["p"];
     "keep-board": HTMLElementTagNameMap["button"];
     "anew": HTMLElementTagNameMap["p"];
+    "sure": HTMLElementTagNameMap["div"];
+    "sure-of": HTMLElementTagNameMap["h3"];
+    "looked-at": HTMLElementTagNameMap["p"];
+    "own-board": HTMLElementTagNameMap["p"];
+    "differences": HTMLElementTagNameMap["ul"];
+    "not-yet": HTMLElementTagNameMap["button"];
+    "keep-anyway": HTMLElementTagNameMap["button"];
     "no-numbers": HTMLElementTagNameMap["p"];
     "games": HTMLElementTagNameMap["section"];
     "games-title": HTMLElementTagNameMap["h2"];
@@ -620,6 +656,7 @@ declare namespace ids {
     "close": HTMLElementTagNameMap["button"];
     "past-board": SVGSVGElement;
     "past-pieces": SVGSVGElement;
+    "chapter": HTMLElementTagNameMap["select"];
     "first": HTMLElementTagNameMap["button"];
     "one-back": HTMLElementTagNameMap["button"];
     "step": HTMLElementTagNameMap["input"];
@@ -632,6 +669,7 @@ declare namespace ids {
     "reported": HTMLElementTagNameMap["h3"];
     "close-report": HTMLElementTagNameMap["button"];
     "hindsight": HTMLElementTagNameMap["div"];
+    "listing": HTMLElementTagNameMap["p"];
     "no-games": HTMLElementTagNameMap["p"];
     "list": HTMLElementTagNameMap["ul"];
     "more": HTMLElementTagNameMap["button"];

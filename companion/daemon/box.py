@@ -21,6 +21,7 @@ from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
 from companion.daemon.pages import CameIn, EncodedPages, Moment, Ordered, PageMessage, moment
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
+from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.drift import PixelShift, due, next_step
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.strip import LightShow
@@ -70,6 +71,8 @@ class Outputs(msgspec.Struct):
     watch: tuple[WatchedPart, ...]
     show_key: ShowKey | None = None
     """Shows a bot's presses; `None`: they are not shown."""
+    read_out: ReadOut | None = None
+    """Takes the lines of the display for somebody who does not see it; `None`: nobody asks for them."""
 
 
 class Box:
@@ -90,6 +93,7 @@ class Box:
         self._lights = outputs.lights
         self._buzzer = outputs.buzzer
         self._show_key = outputs.show_key
+        self._read_out = outputs.read_out
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
         table.is_opening = True
@@ -206,6 +210,8 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
+            if self._read_out is not None:
+                self._read_out(lines_aloud(view, translator(language)))
             self._lights.show(view, t, cue)
             if self._attract is None:
                 self._sing(view, cue, t)

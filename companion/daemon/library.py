@@ -77,12 +77,22 @@ class ReplayFrame(msgspec.Struct, frozen=True):
     """What everybody may see then: the fields of `Page` that have changed."""
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """A part of a game."""
+
+    name: str
+    at: int
+    """The number of its first frame, counted from 0."""
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A game, event by event."""
 
     past: PastGame
     board: DrawnBoard
     frames: tuple[ReplayFrame, ...]
+    chapters: tuple[Chapter, ...]
+    """In their order; none: the game tells of no parts."""
 
 
 class Hindsight(msgspec.Struct, frozen=True):
@@ -127,7 +137,7 @@ class Library:
         spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
         frames = tuple(_frames(session, saved.pairs, translate, pause))
         past, board = _told(saved, session, translate), DrawnBoard(rules.title, spaces, chart)
-        return msgspec.json.encode(Replay(past, board, frames))
+        return msgspec.json.encode(Replay(past, board, frames, tuple(_chapters(session, translate))))
 
     def report(self, number: int) -> bytes:
         """The report of a game that is over, perhaps still being computed. Raises WrongUse, Unusable, Unwritten."""
@@ -230,6 +240,16 @@ def _frames(
         yield ReplayFrame(speak(line, translate) if line is not None else "", _changed(shown, before))
         before = shown
         pause()
+
+
+def _chapters(session: Session[Any], translate: Callable[[str], str]) -> Iterator[Chapter]:
+    """The game in parts: a new one begins where it says so of itself (`Rules.progress`)."""
+    before = None
+    for at, (state, _) in enumerate(_moments(session)):
+        stage = session.rules.progress(state)
+        if stage is not None and stage != before:
+            yield Chapter(speak(stage, translate), at)
+        before = stage
 
 
 def _moments(session: Session[Any]) -> Iterator[tuple[Any, Event | None]]:

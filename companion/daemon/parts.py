@@ -59,7 +59,8 @@ class Parts(msgspec.Struct):
         lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
-        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key)
+        read_out = self.twin.read_out if self.twin is not None else None
+        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key, read_out)
 
 
 def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:

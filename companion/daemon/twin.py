@@ -1,6 +1,7 @@
 """The twin: simulated far ends of the box, one level below every driver, and what its page shows of them.
 
-Law: only pins, bus and serial line are simulated; the drivers are the same as on a Pi.
+Laws: only pins, bus and serial line are simulated; the drivers are the same as on a Pi. The lines of the display come
+beside its wire, for somebody who does not see it: they say no more than its picture.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Twin:
         reveal the answer."""
         self.language: Callable[[], str] = lambda: LANGUAGES[0]
         """The language of the table."""
+        self._reading: tuple[str, ...] = ()
         self.tell: Callable[[KeyKnown], object] = lambda _: None
         """Takes what is known of keys that remote fingers hold."""
         self._since: dict[str, float] = {}
@@ -83,6 +85,14 @@ class Twin:
     def memory(self) -> bytes:
         """The display's memory: 1024 bytes; all zero when dark."""
         return self.chip.memory if self.chip.on else bytes(len(self.chip.memory))
+
+    def read_out(self, lines: tuple[str, ...]) -> None:
+        """Keep the lines of the display for those who do not see it."""
+        self._reading = lines
+
+    def reading(self) -> tuple[str, ...]:
+        """The lines of the display; none when it is dark."""
+        return self._reading if self.chip.on else ()
 
     def contrast(self) -> int:
         """How bright the display is: 0 to 255."""

@@ -7,6 +7,7 @@ the words on its key's side, which stay legible. A `!` before the header means t
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from typing import Final
 
@@ -66,6 +67,8 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
         return scanned(view.qr, [("" if view.is_saved else "! ") + say(view.title), *map(say, view.lines)])
     name = next((speak(seat.name, translate) for seat in view.seats if seat.seat == view.who), "")
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
+    if view.sentence is not None:
+        lines = textwrap.wrap(say(view.sentence), WIDTH // min(CELL.values()), break_on_hyphens=False)
     foot = _foot(view, say)
     is_still = view.bar is not None or (view.number and lines)  # then the legend below must not move the body
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT

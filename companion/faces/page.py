@@ -112,7 +112,7 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
         caption=say(view.caption),
         is_draft=view.is_draft,
         position=view.position,
-        lines=_columns(view.page_lines or view.lines, say),
+        lines=((say(view.sentence),),) if view.sentence else _columns(view.page_lines or view.lines, say),
         seats=tuple(who(seat, say) for seat in view.seats),
         pieces=tuple(_piece(token, translate) for token in view.track.tokens),
         again=tuple(_piece(token, translate) for token in view.again),

@@ -185,6 +185,15 @@ class Presentation(Protocol[S_contra]):
         """
         return ()
 
+    def rule(self, state: S_contra, question: Question) -> Text | None:
+        """What the rules let a player do who is asked this, or may say this aside, in one sentence; `None`: no more to
+        say than the question itself says.
+
+        It fits four rows of 21 letters in any language. Everybody may read it, so it must not depend on what only the
+        seat knows.
+        """
+        return None
+
     def tell(self, state: S_contra, event: Event) -> View | None:
         """What everybody is shown about an event that led to `state`; `None`: it is not worth a pause."""
         return None

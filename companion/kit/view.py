@@ -22,6 +22,8 @@ Key: TypeAlias = Literal["green", "red", "table"]
 
 MARKS: Final[Mapping[str, str]] = {"green": "●", "red": "○"}
 """The marks printed on a seat's keys. Texts name keys as ● and ○, never by colour: a colour is a player's name."""
+MARKS_ALOUD: Final[Mapping[str, Text]] = {"green": text("dot ●"), "red": text("ring ○")}
+"""The same for a voice that may pass over a mark."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -201,6 +203,8 @@ class View(msgspec.Struct, frozen=True):
     """
     hand: tuple[HandCard, ...] = ()
     """Cards in one row, above the lines; empty: none."""
+    sentence: Text | None = None
+    """In place of the lines, on four rows of 21 letters at most, without keys below them."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     seats: tuple[SeatView, ...] = ()

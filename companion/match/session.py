@@ -68,6 +68,12 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         """What is asked now; `None` when the game is over."""
         return self.rules.question(self.state)
 
+    def rule(self) -> Text | None:
+        """What the rules let a player do who is asked now, in one sentence; `None`: nobody is, or there is no more to
+        say."""
+        question = self.question
+        return self.rules.rule(self.state, question) if question is not None else None
+
     def told(self) -> Iterator[tuple[S, Event]]:
         """Every event that counts, with the state it led to."""
         for past in self.history.done:

@@ -88,6 +88,6 @@ class TablePages:
 
 
 def _numbered(page: View, position: tuple[int, int]) -> View:
-    if len(page.lines) > LINES:
+    if len(page.lines) > LINES or page.sentence is not None:
         return page
     return replace(page, position=position, legend=Legend(green_tap=text("back"), table_tap=text("table key ►")))

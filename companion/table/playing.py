@@ -217,18 +217,16 @@ class Playing(Generic[S]):
 
     def asked_about(self, thought: SecondThought) -> Seat | None:
         """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
-        question = self.session.question
-        if not thought.known or question is None or question.seat is None:
-            return None
-        order = in_turn(thought.by, {question.seat}, len(self.pairs))
-        return next((seat for seat in order if seat not in self.bots), None)
+        return must_agree(self.session, thought, self.bots, len(self.pairs))
 
     def pages(self) -> tuple[View, ...]:
         """The pages of the table key for this game."""
         recent = [event for past in self.session.history.done[-3 * RECENT :] for event in past.step.events]
         told = [line for line in map(self.line, recent) if line is not None]
         last = View(text("Last events"), lines=tuple(told[-RECENT:]))
-        return (*self._summary(), *self.session.rules.pages(self.session.state), last, *self._seal())
+        asked = self.session.rule()
+        now = () if asked is None else (View(text("The rule now"), sentence=asked),)
+        return (*self._summary(), *self.session.rules.pages(self.session.state), *now, last, *self._seal())
 
     def _seal(self) -> Iterator[View]:
         """The pages with the promise, and at the end with the seed."""
@@ -260,6 +258,14 @@ class Playing(Generic[S]):
     def _seated(self, seat: SeatView) -> SeatView:
         """The seat with its pair of keys."""
         return replace(seat, pair=self.pairs[seat.seat - 1], is_bot=seat.seat in self.bots)
+
+
+def must_agree(session: Session[S], thought: SecondThought, bots: Bots, seats: int) -> Seat | None:
+    """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
+    question = session.question
+    if not thought.known or question is None or question.seat is None:
+        return None
+    return next((seat for seat in in_turn(thought.by, {question.seat}, seats) if seat not in bots), None)
 
 
 def decided(session: Session[S], decision: Step) -> tuple[Wording, Text]:

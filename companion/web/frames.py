@@ -22,8 +22,10 @@ TONE: Final = b"\x05"
 """First byte of a message with a tone: hertz in two bytes, and the percentage of each wave that is high."""
 WORDS: Final = b"\x06"
 """First byte of a message with the words of the page, as JSON."""
-AT_FIRST: Final = {TONE: bytes(3)}
-"""What a page assumes at first: silence."""
+READING: Final = b"\x07"
+"""First byte of a message with the lines of the display in words, as JSON."""
+AT_FIRST: Final = {TONE: bytes(3), READING: b"[]"}
+"""What a page assumes at first: silence, and nothing to read."""
 LOOK_S: Final = 1 / 100
 """Seconds between two looks; an ear needs them more often than an eye."""
 LOOKS: Final = 3
@@ -38,6 +40,7 @@ def seen(twin: TwinWires) -> dict[bytes, bytes]:
         CONTRAST: bytes((twin.contrast(),)),
         PRESSED: twin.keys(),
         WORDS: msgspec.json.encode(twin.words()),
+        READING: msgspec.json.encode(twin.reading()),
     }
 
 

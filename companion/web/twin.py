@@ -1,6 +1,6 @@
 """What the twin's page shows and touches: keys, display, lights, buzzer, and the layout. It loads no web library.
 
-Law: the page sees only the far ends of the wires, so it can do no more than a hand on the box.
+Law: the page sees only the far ends of the wires, and the display's words, so it can do no more than a hand on the box.
 """
 
 from __future__ import annotations
@@ -92,6 +92,9 @@ class TwinWires(Protocol):
 
         All zero when it is dark.
         """
+
+    def reading(self) -> tuple[str, ...]:
+        """Read the display in words: its lines, the first of which says who is asked what; none when it is dark."""
 
     def contrast(self) -> int:
         """Read how bright the display is: 0 to 255."""

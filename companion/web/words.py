@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
-from companion.kit.view import MARKS
+from companion.kit.view import MARKS_ALOUD
 from companion.locale import translator
 from companion.table.afar import MEANWHILE
 from companion.table.screens.answering import BOT_PLAYS, DEAD_END
@@ -16,7 +16,7 @@ from companion.web.twin import TwinWords
 PAGE: Final = {
     "board": text("Board"),
     "track": text("The track and its lights"),
-    "box": text("Box"),
+    "keys": text("Keys of the box"),
     "display": text("Display of the box"),
     "tap": text("tap"),
     "change": text("to change"),
@@ -61,6 +61,7 @@ HOME: Final = {
     "keep": text("Keep"),
     "colour": text("For another colour, take the code of other keys"),
     "you": text("Your turn"),
+    "rule": text("What may I do?"),
     "meanwhile": MEANWHILE.why,
     "stuck": DEAD_END,
     "unheard": text("It did not arrive: press again."),
@@ -85,6 +86,7 @@ HOME: Final = {
     "games": text("Past games"),
     "no_game": text("No game is on."),
     "undo": text("Undo"),
+    "with_it": text("With it goes back:"),
     "redo": text("Redo"),
     "correct": text("Correct coins"),
     "whose": text("Whose coins?"),
@@ -106,6 +108,10 @@ HOME: Final = {
     "check": text("Check the board"),
     "next_one": text("Next"),
     "keep_board": text("Keep this board"),
+    "looked_at": text("Looked at:"),
+    "own_board": text("A game is on: it keeps the board on which it began"),
+    "differs": text("This changes:"),
+    "differs_not": text("Nothing changes"),
     "anew": text("The box starts anew with it; the game goes on"),
     "unchecked": text("Nobody has checked this board yet."),
     "no_numbers": text("There is nothing to count on the board of this game"),
@@ -119,6 +125,7 @@ HOME: Final = {
     "more_games": text("Earlier games"),
     "close": text("Close"),
     "step": text("Step"),
+    "chapter": text("Part of the game"),
     "step_back": text("One step back"),
     "step_on": text("One step on"),
     "to_start": text("To the beginning"),
@@ -126,6 +133,8 @@ HOME: Final = {
     "bundle": text("Support bundle"),
     "bundle_has": text("Log, settings, the last game's record, versions, for whoever helps you; nothing secret"),
     "download": text("Download"),
+    "loading": text("One moment"),
+    "table": text("The table"),
     "making": text("Being made: this takes up to a minute."),
     "failed": text("That did not work; try again later."),
 }
@@ -151,6 +160,6 @@ def _keys() -> dict[str, Text]:
     """The label of each key, by the key's name."""
     called = {"table": text("Table key")}
     for pair, colour in enumerate(COLOUR_NAMES.values(), 1):
-        for key, mark in MARKS.items():
-            called[f"{key}{pair}"] = text("Seat {n}, {colour}: key {key}", n=pair, colour=colour, key=mark)
+        for key, name in MARKS_ALOUD.items():
+            called[f"{key}{pair}"] = text("Seat {n}, {colour}: {key}", n=pair, colour=colour, key=name)
     return called

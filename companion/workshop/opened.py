@@ -122,7 +122,8 @@ def _run(job: Job, bench: Bench, wires: KeyWires, config: Config, language: str)
     if bench.twin is not None:
         bench.twin.language = lambda: language
     ends = Ends(bench.bus, Buzzer(bench.pins.buzzer), config.lights.baud)
-    running = Running(job, ends, translator(language), time.monotonic)
+    read_out = bench.twin.read_out if bench.twin is not None else lambda _: None
+    running = Running(job, ends, translator(language), time.monotonic, read_out)
     with ExitStack() as leaving:
         leaving.callback(close_all, running.close)
         try:

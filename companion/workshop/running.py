@@ -21,6 +21,7 @@ from PIL import Image
 from companion.daemon.systemd import Systemd
 from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
+from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.patterns import Pattern
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
@@ -53,7 +54,10 @@ class Ends(Struct, frozen=True):
 
 
 class Running:
-    """One job on these ends, one strip at a time. `clock` is for the strip: `None` in stepped time."""
+    """One job on these ends, one strip at a time. `clock` is for the strip: `None` in stepped time.
+
+    `read_out` takes the lines of the display for somebody who does not see it; a test pattern has none.
+    """
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class Running:
         ends: Ends,
         translate: Callable[[str], str],
         clock: Callable[[], float] | None = None,
+        read_out: ReadOut = lambda _: None,
     ) -> None:
         self._job = job
         self._ends = ends
@@ -68,6 +73,7 @@ class Running:
         self._buzzer.show(job.melody)
         self._translate = translate
         self._clock = clock
+        self._read_out = read_out
         self._panel: tuple[WiredDisplay, Oled] | None = None
         self._strip: tuple[str | None, Strip] | None = None
         self._drawn: View | Pattern | None = None
@@ -111,6 +117,7 @@ class Running:
         if scene != self._drawn:
             self._drawn = scene
             panel.show(self._picture(scene))
+            self._read_out(() if isinstance(scene, Pattern) else lines_aloud(scene, self._translate))
         panel.tick(t)
         self._complain("display", panel.fault)
 

@@ -309,6 +309,11 @@ class TinFrogs(Rules[State]):
             View(title, seat, number=str(sum(map(int, hand))), lines=(SUM,)),
         )
 
+    def rule(self, state: State, question: Question) -> Text | None:
+        if question.name is not None:
+            return THROWS
+        return HOPS if question.seat is not None else None
+
     def tell(self, state: State, event: Event) -> View | None:
         match event:
             case Hopped(seat, _, (str(card),), n):
@@ -328,6 +333,8 @@ class TinFrogs(Rules[State]):
                 return None
 
 
+HOPS: Final = verbatim("Lay a card, not the number laid last, and one frog hops so many pads on")
+THROWS: Final = verbatim("Once in a game: one card on your turn, or all three on another's")
 SUM: Final = verbatim("in all")
 ARMED: Final = verbatim("only you!")
 FURTHER: Final = verbatim("one pad further")

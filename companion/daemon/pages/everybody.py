@@ -38,6 +38,7 @@ def shown(now: Moment, told: GameStory) -> PublicView:
         stage=_stage(now),
         busy=speak(now.busy, translate) if now.busy is not None else "",
         is_telling=now.is_telling,
+        rule=_rule(now, translate),
         is_asleep=now.is_asleep,
     )
 
@@ -46,6 +47,13 @@ def _stage(now: Moment) -> Stage:
     if now.session is None:
         return "joining"
     return "playing" if now.session.question is not None or now.is_telling else "over"
+
+
+def _rule(now: Moment, translate: Callable[[str], str]) -> str:
+    """What the rules say about the question; not while the box tells something or asks for consent."""
+    is_open = now.session is not None and now.consent is None and not now.is_telling
+    said = now.session.rule() if now.session is not None and is_open else None
+    return speak(said, translate) if said is not None else ""
 
 
 def _line(curve: Curve, translate: Callable[[str], str]) -> CurveLine:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Who
@@ -57,6 +58,8 @@ class Moment(msgspec.Struct, frozen=True):
     """Why nobody can play now."""
     is_telling: bool = False
     is_asleep: bool = False
+    bots: Bots = {}
+    """The seats for which a bot plays."""
 
     def count_of(self, pair: int) -> int:
         """The number of the moment since which a pair of keys may give its current answers."""
@@ -87,6 +90,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         still,
         session=playing.session,
         pairs=playing.pairs,
+        bots=playing.bots,
         count=playing.moment,
         asked_at=playing.asked_at,
         consent=Consent(playing.pairs[asking.seat - 1], asking.moment) if asking is not None else None,

@@ -6,7 +6,7 @@ Laws: of a game in progress it tells only what everybody may know; nobody else s
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -16,13 +16,13 @@ from companion.daemon.pages.shape import DrawnBoard
 from companion.faces.page import PageSeat, who
 from companion.kit.chart import Chart
 from companion.kit.errors import BadChoice, WrongUse
-from companion.kit.event import Refused
+from companion.kit.event import Correcting, Refused
 from companion.kit.setup import Measure, Option
 from companion.kit.setup import Who as Doer
 from companion.kit.text import Text, Wording, speak, text
 from companion.locale import translator
 from companion.match.session import Session
-from companion.table.playing import decided
+from companion.table.playing import decided, must_agree
 from companion.table.screens.correction import REASONS
 from companion.table.screens.main_menu import NO_BOARD, OWN_WORDS
 
@@ -84,6 +84,10 @@ class Latest(msgspec.Struct, frozen=True):
     what: str = ""
     why: str = ""
     """Why it stays; empty: it can be undone."""
+    more: tuple[str, ...] = ()
+    """What came of it and goes back with it, in the order in which it happened."""
+    asks: str = ""
+    """Who must agree; empty: nobody."""
 
 
 class CorrectionReason(msgspec.Struct, frozen=True):
@@ -102,6 +106,8 @@ class RunningGame(msgspec.Struct, frozen=True):
     can_redo: bool
     purses: tuple[PageSeat, ...]
     """Whose coins can be put right; none: nobody's."""
+    too_early: str = ""
+    """Why coins cannot be put right just now; empty: they can."""
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -181,7 +187,14 @@ def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -
     seats = placed(session.rules.view(session.state, None), now.pairs).seats
     is_on = session.question is not None and session.rules.has_coins
     purses = tuple(who(seat, say) for seat in seats) if is_on else ()
-    return RunningGame(now.count, _latest(now, session, say), bool(session.history.undone), purses)
+    too_early = _too_early(session, say) if is_on else ""
+    return RunningGame(now.count, _latest(now, session, say), bool(session.history.undone), purses, too_early)
+
+
+def _too_early(session: Session[Any], say: Callable[[Wording], str]) -> str:
+    """Why not even one coin can be given now."""
+    tried = session.rules.correct(session.state, Correcting(seat=1, payee=1, amount=1, reason=REASONS[0][0]))
+    return say(tried.why) if isinstance(tried, Refused) else ""
 
 
 def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -> Latest:
@@ -192,4 +205,20 @@ def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -
     if isinstance(thought, Refused):
         return Latest(why=say(thought.why))
     name, what = decided(session, thought.decision)
-    return Latest(say(name), say(what).replace("\t", " "))
+    agrees, seats = (
+        must_agree(session, thought, now.bots, len(now.pairs)),
+        session.rules.view(session.state, None).seats,
+    )
+    asks = "" if agrees is None else say(text("{name} must agree.", name=seats[agrees - 1].name))
+    return Latest(say(name), _said(what, say), more=tuple(_said(line, say) for line in _more(session)), asks=asks)
+
+
+def _more(session: Session[Any]) -> Iterator[Text]:
+    """What came of the last decision, in lines."""
+    rules, done = session.rules, session.history.done[session.history.last_decision or 0 :]
+    _, *more = [event for past in done for event in past.step.events]
+    return filter(None, (rules.line(session.state, event) for event in more))
+
+
+def _said(line: Text, say: Callable[[Wording], str]) -> str:
+    return say(line).replace("\t", " ")

@@ -95,7 +95,10 @@ def _paper(
     says = question.name if sheet.means == "aside" else phrases.lot if question.by_lot else OK
     is_whole = _is_whole(question, draft)
     kind, so_far = _kind(question), is_secret(shown)
-    paper = QuestionForm(sheet.means, say(question.name), kind, say(says), seen(shown, seat), choices, is_whole, so_far)
+    rule = say(session.rules.rule(session.state, question))
+    paper = QuestionForm(
+        sheet.means, say(question.name), kind, say(says), seen(shown, seat), rule, choices, is_whole, so_far
+    )
     match question.form:
         case Amount(least=least, most=most):
             offer, otherwise = translate(phrases.offer.id), say(phrases.otherwise)

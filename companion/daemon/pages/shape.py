@@ -70,6 +70,9 @@ class PublicView(msgspec.Struct, frozen=True):
     """Why nobody can play now: a pause, or somebody is busy at the box; empty: they can."""
     is_telling: bool
     """The box is telling what has happened: `log`, `papers` and `curves` are ahead of `page`."""
+    rule: str
+    """What the rules say about the question of the game, in one sentence; empty: nothing more, or something else is
+    shown."""
     is_asleep: bool
     """The box's display is dark, because nobody has pressed a key for a long time."""
 
@@ -105,6 +108,8 @@ class QuestionForm(msgspec.Struct, frozen=True):
     """The label of the button that says it; `{amount}` stands where the amount goes."""
     page: Page
     """What the display would show."""
+    rule: str = ""
+    """What the rules say about it, in one sentence; empty: no more than the question."""
     choices: tuple[PageChoice, ...] = ()
     """What can be chosen next; empty: nothing further."""
     is_whole: bool = False

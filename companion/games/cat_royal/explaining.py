@@ -1,6 +1,7 @@
-"""How to answer each kind of question, for a player who has never seen it.
+"""How to answer each kind of question, for a player who has never seen it, and what the rules say about it.
 
-Law: an explanation depends only on what all see: the phase, and who deals. So honest players and cheats see the same.
+Law: both depend only on what all see: the phase, the rules of play, and who deals. So honest players and cheats see the
+same.
 """
 
 from __future__ import annotations
@@ -25,3 +26,20 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("Which figure starts?"), text("tap ●: next,"), text("hold ●: OK")
         case _:
             return ()
+
+
+def rule(state: State, question: Question) -> Text | None:
+    """What may be done now, in the sense of the booklet."""
+    match state.phase:
+        case Turn() if question.by_lot:
+            return text("On another's turn, once a deal, you may move the wormholes; the lot says where")
+        case Turn() if question.name is not None:
+            return text("If their last turn was a cheat, a figure of theirs goes back; if not, one of yours")
+        case Turn() if state.setup.options.no_move == "discard_one":
+            return text("Play one card with one figure; only if no card can be used, discard one")
+        case Turn():
+            return text("Play one card with one figure; only if no card can be used, lay off all of them")
+        case SettingOut():
+            return text("Before the first turn each puts one figure of their choice on their start field")
+        case _:
+            return None

@@ -30,7 +30,7 @@ from companion.games.cat_royal.chart import chart, charted
 from companion.games.cat_royal.differences import RULEBOOKS
 from companion.games.cat_royal.duties import DUTIES, Duties
 from companion.games.cat_royal.ending import places
-from companion.games.cat_royal.explaining import explain
+from companion.games.cat_royal.explaining import explain, rule
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.setup import LAST_DEAL, Setup
 from companion.games.cat_royal.state import State
@@ -135,6 +135,7 @@ class CatRoyal(Phased[State], Rules[State]):
     audit = staticmethod(audit)
     reveals = staticmethod(known.reveals)
     explain = staticmethod(explain)
+    rule = staticmethod(rule)
     recall = staticmethod(record.recall)
     retold = staticmethod(record.retold)
     standing = staticmethod(record.standing)

@@ -1,6 +1,6 @@
-"""How to answer each kind of question, for a player who has never seen it.
+"""How to answer each kind of question, for a player who has never seen it, and what the rules say about it.
 
-Law: an explanation depends only on what all see: the phase, who rolls and deals, and whether there is a keypad.
+Law: both depend only on what all see: the phase, the rules of play, who rolls and deals, and whether there is a keypad.
 """
 
 from __future__ import annotations
@@ -43,3 +43,24 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("Draw a card,"), text("tap ● to its kind,"), text("hold ●: OK")
         case _:
             return ()
+
+
+def rule(state: State, question: Question) -> Text | None:
+    """What may be done now, in the sense of the booklets."""
+    match state.phase:
+        case Bidding():
+            return text("Bid more than the high bid, never more than your coins; who passes is out of it")
+        case Laying():
+            return text("Lay your four bearers open on the positions 1 to 4, in any order; they stay there")
+        case Rolling():
+            return text("The bearer on the position you roll carries your chair, ahead or back")
+        case Scheming() if state.setup.options.schemer == "both":
+            return text("You go 2 on, and one other may go 2 back or two 1 back; or all of it reversed")
+        case Scheming():
+            return text("Just one: a chair 2 on, another 2 back, two 1 back; or you 2 back, others 2 on")
+        case Removing():
+            return text("The last of the race takes one bearer out of each team, their own too")
+        case Drawing() if question.seat is not None:
+            return text("Draw one card for the empty position of your team")
+        case _:
+            return None

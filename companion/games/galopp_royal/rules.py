@@ -35,7 +35,7 @@ from companion.games.galopp_royal.correcting import correct
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.ending import places
-from companion.games.galopp_royal.explaining import explain
+from companion.games.galopp_royal.explaining import explain, rule
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.taste import dealt, is_tasted
@@ -166,6 +166,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
 
     correct = staticmethod(correct)
     explain = staticmethod(explain)
+    rule = staticmethod(rule)
     recall = staticmethod(record.recall)
     retold = staticmethod(record.retold)
     standing = staticmethod(record.standing)

@@ -1,4 +1,4 @@
-// The thirteen keys: by pointer, by keyboard, by focus; and as the box feels them, whoever presses.
+// The thirteen keys: by pointer, by keyboard, by focus, by a screen reader; and as the box feels them, whoever presses.
 // Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; how long a key is
 // held is told by the page's own clock, and told again while it is held; a press at the box is seen, however short it is.
 
@@ -27,6 +27,8 @@ let beatAt = performance.now();
 /** How often each key of the box has gone down or come up; null: nobody has told yet. */
 let /** @type {Uint8Array | null} */ felt = null;
 const SEEN_MS = 120;
+/** How long a click without a pointer holds a key. */
+const TAP_MS = 100;
 /** The key -> the timer of its coming up. */
 const /** @type {Map<string, number>} */ rising = new Map();
 
@@ -48,6 +50,9 @@ export function makeKey(key) {
   for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     button.addEventListener(end, (event) => drop(`pointer ${event.pointerId}`, event.timeStamp));
   }
+  button.addEventListener("click", ({ detail }) => {
+    if (detail === 0) tap(key);
+  });
   // A click must not take the focus, or the space bar would no longer be the table key.
   button.addEventListener("mousedown", (event) => event.preventDefault());
   button.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -120,7 +125,7 @@ export function nameKeys(names) {
 /** @param {HTMLElement} button @param {HTMLElement} cap @param {string} text */
 function letter(button, cap, text) {
   cap.textContent = text;
-  button.setAttribute("aria-label", `${cap.dataset.name ?? button.dataset.key} (${text})`);
+  button.setAttribute("aria-label", `${cap.dataset.name ?? button.dataset.key}, ${text}`);
 }
 
 /** @param {string} grip @param {string} key @param {number} at */
@@ -130,6 +135,12 @@ function hold(grip, key, at) {
   const was = isDown(key);
   grips.set(grip, key);
   if (!was) edge(key, true, at);
+}
+
+/** A tap by a screen reader: a click without a pointer. @param {string} key */
+function tap(key) {
+  hold("click", key, performance.now());
+  setTimeout(() => drop("click"), TAP_MS);
 }
 
 /** @param {string} grip */

@@ -5,10 +5,11 @@ import { makeBoard } from "./board.js";
 import { dropAll, forgetKeys, makeKey, nameKeys, onEdge, printLetters, showKeys } from "./keys.js";
 import { clearBoard, clearDomes, dome, drawLights, putDomes } from "./lights.js";
 import { dimOled, drawOled } from "./oled.js";
+import { makeReader } from "./reading.js";
 import { drawTone } from "./sound.js";
 
 /** What draws each part, by the first byte of what comes. @type {Record<number, (bytes: Uint8Array) => void>} */
-const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone, 6: speak };
+const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone, 6: speak, 7: read };
 const DARK = new Uint8Array(1024);
 const SILENCE = new Uint8Array(3);
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
@@ -17,6 +18,7 @@ const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 const [left, middle, right, notice] = [at("left"), at("middle"), at("right"), at("notice")];
 
+const tell = makeReader(at("reading"));
 const drawBoard = makeBoard(at("board"), { clear: clearBoard, put: putDomes });
 
 let /** @type {WebSocket | null} */ socket = null;
@@ -30,6 +32,7 @@ async function lay() {
   if (text === drawn) return;
   const /** @type {twin.TwinLayout} */ layout = JSON.parse(text);
   document.title = layout.title;
+  at("title").textContent = layout.title;
   clearDomes();
   layKeys(layout.seats);
   drawBoard(layout);
@@ -96,6 +99,11 @@ function speak(told) {
   nameKeys(words.keys);
 }
 
+/** What the display shows, in words. @param {Uint8Array} told */
+function read(told) {
+  tell(JSON.parse(new TextDecoder().decode(told)));
+}
+
 function away() {
   socket = null;
   document.body.classList.add("away");
@@ -103,6 +111,7 @@ function away() {
   dropAll();
   forgetKeys();
   drawOled(DARK);
+  tell([]);
   drawLights(new Uint8Array());
   drawTone(SILENCE);
 }

@@ -96,6 +96,14 @@ def test_hidden_purses_are_hidden_in_a_replay_too(tmp_path: Path) -> None:
     box.journal.shut()
 
 
+def test_a_replay_has_a_chapter_for_each_part_of_the_game(box: SteppedBox) -> None:
+    box.play(3, Random(3), 75)
+    replayed = replay(box, language="de")
+    first, second = replayed["chapters"]
+    assert (first, second["name"]) == ({"name": "Rennen 1", "at": 0}, "Rennen 2")
+    assert second["at"] == next(at for at, (state, _) in enumerate(box.session.told(), 1) if state.race == 2)
+
+
 def test_what_was_undone_is_not_stepped_through(box: SteppedBox) -> None:
     box.start(3)
     demo.read(box.box)

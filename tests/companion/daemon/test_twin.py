@@ -38,6 +38,18 @@ def test_a_game_may_leave_out_how_its_board_is_drawn() -> None:
     assert lay_out("Ring", track, strip.lay_out(track), lawn).chart == lawn
 
 
+def test_the_page_gets_what_the_display_shows_in_words_while_it_is_lit(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    assert table.box.twin.reading()[0] == "Who plays?"
+    table.tap("green1")
+    assert table.box.twin.reading()[:2] == ("Hans joins", "1 joined")
+    table.box.wait(table.settings.display.off_after_s + 1)
+    assert table.box.twin.reading() == ()
+    table.tap("green2")
+    assert table.box.twin.reading()[:2] == ("Hans joins", "1 joined"), "the press has only woken it"
+    table.pull_the_plug()
+
+
 def felt(twin: Twin, key: str) -> int:
     return twin.keys()[KEYS.index(key)]
 

@@ -36,6 +36,7 @@ views = st.builds(
     caption=labels,
     is_draft=st.booleans(),
     position=st.none() | st.tuples(st.integers(1, 99), st.integers(1, 99)),
+    sentence=labels,
     lines=st.lists(st.lists(letters, min_size=1, max_size=5).map("\t".join).map(verbatim), max_size=6).map(tuple),
     seats=st.builds(SeatView, seat=st.just(1), name=letters, colour=st.just("red")).map(lambda seat: (seat,)),
     legend=st.none() | st.builds(Legend, labels, labels, labels, labels, instead=labels),
@@ -57,6 +58,12 @@ def words_on(view: View) -> list[TextLine]:
 
 def overlap(one: Rectangle, other: Rectangle) -> bool:
     return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+
+
+def test_a_sentence_stands_on_as_many_rows_as_it_needs() -> None:
+    view = View(verbatim("now"), sentence=verbatim("Bid more than the high bid, never above 2-3 coins-to-spare"))
+    _, *rows = [piece.words for piece in words_on(view)]
+    assert rows == ["Bid more than the", "high bid, never above", "2-3 coins-to-spare"]
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -21,6 +21,7 @@ BECOMES = {
     "lines": {"lines"},
     "hand": {"lines"},
     "page_lines": {"lines"},
+    "sentence": {"lines"},
     "seats": {"seats"},
     "track": {"pieces", "goals", "step_s"},
     "again": {"again"},
@@ -57,6 +58,11 @@ def test_every_field_of_a_view_and_of_a_page_is_accounted_for() -> None:
     assert set().union(*BECOMES.values()) == {*Page.__struct_fields__}
     assert {*PageSeat.__struct_fields__} == {*SeatView.__struct_fields__}
     assert {*PagePiece.__struct_fields__} == {*Token.__struct_fields__, "name"}
+
+
+def test_a_sentence_is_one_line_of_a_page_however_many_rows_it_has_on_the_display() -> None:
+    words = "One sentence that needs more than one row of the display"
+    assert page(View(text("The rule now"), sentence=verbatim(words)), str).lines == ((words,),)
 
 
 def test_a_page_says_all_that_its_view_says_in_german() -> None:

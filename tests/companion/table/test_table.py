@@ -52,12 +52,21 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
     table = People(race(4))
     before = table.view
     titles = []
-    for _ in range(8):
+    for _ in range(9):
         table.tap(0, "table")
         titles.append(speak(table.view.title, str))
-    assert titles == ["Coins", "Race 1", "Teams", "Prizes", "Prizes", "Rulebook", "Last events", "Dice sealed"]
+    game = ["Coins", "Race 1", "Teams", "Prizes", "Prizes", "Rulebook"]
+    assert titles == [*game, "The rule now", "Last events", "Dice sealed"]
     table.tap(0, "table")
     assert table.view == before
+
+
+def test_the_page_after_the_rulebook_says_what_the_rules_allow_now_and_needs_no_keys() -> None:
+    table = People(race(4))
+    while table.view.title != text("The rule now"):
+        table.tap(0, "table")
+    assert table.view.sentence == text("The bearer on the position you roll carries your chair, ahead or back")
+    assert table.view.legend is None
 
 
 def test_what_is_wrong_with_the_box_comes_before_the_pages_of_the_game() -> None:

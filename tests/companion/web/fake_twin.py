@@ -30,6 +30,7 @@ class FakeTwin:
         self.felt = bytes(13)
         self.board = sample_layout()
         self.language = "en"
+        self.lines: tuple[str, ...] = ()
 
     def press(self, key: str) -> None:
         self.calls.append(("press", key))
@@ -46,6 +47,9 @@ class FakeTwin:
 
     def keys(self) -> bytes:
         return self.felt
+
+    def reading(self) -> tuple[str, ...]:
+        return self.lines
 
     def contrast(self) -> int:
         return self.level

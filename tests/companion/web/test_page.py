@@ -21,6 +21,8 @@ from tests.companion.faces import ring
 from tests.ports import free_port
 
 from .fake_twin import FakeTwin
+from .pages.axe import axe_core
+from .test_reading import HEAR
 
 CHROMIUM = shutil.which("chromium")
 DOTS = """() => {
@@ -319,6 +321,54 @@ def test_a_box_that_goes_away_is_said_and_comes_back(page: Page, box: Box, expec
     page.wait_for_function(f"() => ({DOTS})().every((byte) => byte === 255)")
     page.keyboard.up("KeyQ")
     expect()
+
+
+# Without eyes
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640)])
+def test_axe_finds_nothing_and_the_page_has_headings(page: Page, box: Box, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for box.twin.lines in (("Pia: bids", "13 coins"), ()):
+        page.wait_for_function(
+            "(count) => document.querySelectorAll('#reading p').length === count", arg=len(box.twin.lines)
+        )
+        page.evaluate(axe_core())
+        found = page.evaluate("() => axe.run()")["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    headings = page.get_by_role("heading").all_text_contents()
+    assert headings == ["Sample Royal", "Display of the box", "Board", "Keys of the box"]
+
+
+def test_of_a_change_only_the_new_lines_are_told_and_of_a_new_question_all(page: Page, box: Box) -> None:
+    page.evaluate(HEAR)
+    pictures = (
+        (("Pia: bids", "1 coin", "Hans 3"), ["Pia: bids", "1 coin", "Hans 3"]),
+        (("Pia: bids", "2 coins", "Hans 3"), ["2 coins"]),
+        (("Pia: bids", "2 coins", "Hold longer", "Hans 3"), ["Hold longer"]),
+        (("Pia: bids", "2 coins", "Hans 3"), None),
+        (("Hans: bids", "2 coins", "Hans 3"), ["Hans: bids", "2 coins", "Hans 3"]),
+    )
+    for box.twin.lines, new in pictures:
+        page.wait_for_function(
+            "(lines) => [...document.querySelectorAll('#reading p')].map((p) => p.textContent).join() === lines.join()",
+            arg=list(box.twin.lines),
+        )
+        assert page.evaluate("heard.splice(0)") == ([new] if new else [])
+
+
+def test_what_stands_for_a_moment_only_is_not_told(page: Page, box: Box) -> None:
+    page.evaluate(HEAR)
+    for face in (*range(1, 7), 4):
+        box.twin.lines = ("Pia: rolls", str(face))
+        page.wait_for_timeout(80)
+    page.wait_for_selector("#reading >> text=4")
+    assert page.evaluate("heard") == [["Pia: rolls", "4"]]
+
+
+def test_a_click_of_a_screen_reader_is_a_tap(page: Page, expect: Callable[..., None]) -> None:
+    page.get_by_role("button", name="Seat 1, red: ring ○").evaluate("key => key.click()")
+    expect("+red1", "-red1")
 
 
 def is_inside(thing: Rectangle, width: int, height: int) -> bool:

@@ -82,7 +82,10 @@ class Stepped:
         self.keys = Keys(KeyWires(wires), self._edges.append)
         self.job = make_job()
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
-        self.running = Running(self.job, Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200), str)
+        self.read: list[tuple[str, ...]] = []
+        """The lines of the display, each time anew."""
+        bench = Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200)
+        self.running = Running(self.job, bench, str, read_out=self.read.append)
         self.running.tell = self.said.append
         self.wait(0.1)
 

@@ -15,6 +15,13 @@ def test_a_display_that_is_not_there_is_told_once() -> None:
         assert at.said[-1] == "display: back again."
 
 
+def test_the_display_is_read_out_but_no_pattern() -> None:
+    with trial("sound") as at:
+        assert at.read == [("Sound", "Eight tones,", "going up", "table key: end")]
+    with trial("display") as at:
+        assert at.read == [()]
+
+
 def test_lights_that_are_not_there_are_told() -> None:
     with trial("lights") as at:
         at.wait(0.5)

@@ -19,7 +19,7 @@ const send = keepWire("/owner/live", { hello, table, owner, told, away, shut });
 const games = makeGames(at, say);
 /**
  * @type {{
- *   hello?: (told: live.Hello) => void, show?: (owned: live.Owned) => void, refused?: () => void, taken?: () => void,
+ *   hello?: (told: live.Hello) => void, seen?: (shown: live.PublicView) => void, show?: (owned: live.Owned) => void, refused?: () => void, taken?: () => void,
  * }[]}
  */
 const parts = [makeNow(at, order), makeNext(at, order), makeCheck(at, order, say), games];
@@ -35,7 +35,9 @@ function hello(told) {
 }
 
 /** @param {live.PublicView} shown */
-function table({ page, busy }) {
+function table(shown) {
+  const { page, busy } = shown;
+  for (const part of parts) part.seen?.(shown);
   at("state").textContent = busy || (page.is_saved ? "" : words.unsaved);
   notice = page.notice;
   showTold();
@@ -43,6 +45,7 @@ function table({ page, busy }) {
 
 /** @param {live.Owned} owned */
 function owner(owned) {
+  document.body.classList.remove("loading");
   for (const part of parts) part.show?.(owned);
 }
 

@@ -1,8 +1,10 @@
 // The board's numbers, one after the other, with a picture of what is to be counted.
-// Laws: the picture is of the board as it would be with the numbers that stand there; nothing is kept before all is sent.
+// Laws: the picture is of the board as it would be with the numbers that stand there; nothing is kept before all is sent;
+// while a game is on, or where not every number was looked at, it is asked first, with what would change.
 
 import { makeBoard } from "/board/board.js";
 import { roomOf, svg } from "/board/svg.js";
+import { element } from "./columns.js";
 import { makeStepper } from "./owner_fields.js";
 
 /** @import { Cell, Point } from "/board/course.js" */
@@ -14,6 +16,8 @@ export function makeCheck(at, order, say) {
   let /** @type {Said} */ words = {}, /** @type {live.BoardNumber[]} */ numbers = [], nth = 0, known = "", timer = 0;
   /** Of each number: what it is now, and where it stands on the board. */
   let /** @type {number[]} */ values = [], /** @type {string[][]} */ places = [];
+  /** The numbers that were looked at, and whether a game is on. */
+  let /** @type {Set<number>} */ looked = new Set(), isPlaying = false;
   let /** @type {Map<string, Cell>} */ cells = new Map(), road = 0, /** @type {live.Space[]} */ spaces = [];
 
   const draw = makeBoard(at("board"), {
@@ -28,15 +32,42 @@ export function makeCheck(at, order, say) {
   at("following").onclick = () => turn(1);
   at("numbers").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.submitter === at("keep-board")) order({ order: "keep", values });
-    else turn(1);  // the keyboard's way
+    if (event.submitter !== at("keep-board")) turn(1);  // the keyboard's way
+    else if (isPlaying || looked.size < numbers.length) ask();
+    else keep();
   });
+  at("not-yet").onclick = () => {
+    at("sure").hidden = true;
+    at("keep-board").focus();
+  };
+  at("keep-anyway").onclick = keep;
+
+  function keep() {
+    at("sure").hidden = true;
+    order({ order: "keep", values });
+  }
+
+  /** Whether this board is meant. */
+  function ask() {
+    const changes = numbers.flatMap(({ name, value }, i) => (value === values[i] ? [] : [`${name}: ${value} → ${values[i]}`]));
+    at("sure-of").textContent = changes.length ? words.differs : words.differs_not;
+    at("differences").replaceChildren(...changes.map((change) => element("li", "", change)));
+    at("looked-at").textContent = looked.size < numbers.length ? `${words.looked_at} ${looked.size}/${numbers.length}` : "";
+    at("own-board").hidden = !isPlaying;
+    at("sure").hidden = false;
+    at("sure-of").focus();
+  }
 
   /** @param {live.Hello} hello */
   function hello({ words: told, board }) {
     words = told;
     lay(board);
     if (numbers.some(({ value }, i) => value !== values[i])) tryOut();
+  }
+
+  /** @param {live.PublicView} shown */
+  function seen({ stage }) {
+    isPlaying = stage === "playing";
   }
 
   /** @param {live.Owned} owned */
@@ -51,6 +82,8 @@ export function makeCheck(at, order, say) {
     numbers = next;
     values = next.map(({ value }) => value);
     places = next.map((each) => each.at);
+    looked = new Set();
+    at("sure").hidden = true;
     nth = Math.min(nth, Math.max(next.length - 1, 0));
     if (next.length) showNumber();
   }
@@ -63,6 +96,7 @@ export function makeCheck(at, order, say) {
     at("position").textContent = `${nth + 1}/${numbers.length}`;
     at("previous").disabled = nth === 0;
     at("following").disabled = nth === numbers.length - 1;
+    looked.add(nth);
     mark();
   }
 
@@ -76,6 +110,7 @@ export function makeCheck(at, order, say) {
     const value = Number(at("number").value);
     if (!at("number").checkValidity() || !Number.isInteger(value)) return;
     values[nth] = value;
+    at("sure").hidden = true;
     mark();
     clearTimeout(timer);
     timer = setTimeout(tryOut, PAUSE_MS);
@@ -148,5 +183,5 @@ export function makeCheck(at, order, say) {
   }
 
   new ResizeObserver(mark).observe(roomOf(at("marks")));
-  return { hello, show };
+  return { hello, seen, show };
 }

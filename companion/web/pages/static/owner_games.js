@@ -1,25 +1,25 @@
-// Past games: the list, records to keep, a replay to step through, and the support bundle.
+// Past games: the list, records to keep, a replay in chapters to step through, and the support bundle.
 // Law: what a step shows is what everybody saw then.
 
-import { makeBoard } from "/board/board.js";
-import { element, listed, named } from "./columns.js";
+import { element, named } from "./columns.js";
 import { emblem } from "./crest.js";
-import { makePieces } from "./pieces.js";
+import { fill } from "./owner_fields.js";
 import { makeReport } from "./report.js";
+import { makeSmallTable } from "./small_table.js";
 
 /** @param {At<ids.Owner>} at @param {(sentence: string) => void} say */
 export function makeGames(at, say) {
   let /** @type {Said} */ words = {}, language = "en", /** @type {live.PastGame[]} */ games = [], /** @type {number | null} */ more = null;
-  let /** @type {live.Page[]} */ pages = [], /** @type {string[]} */ lines = [], step = 0;
+  let /** @type {live.Page[]} */ pages = [], /** @type {live.Chapter[]} */ chapters = [], /** @type {string[]} */ lines = [], step = 0;
 
-  const pieces = makePieces(at("past-pieces"));
-  const draw = makeBoard(at("past-board"), { drawn: pieces.lay });
+  const past = makeSmallTable({ board: at("past-board"), pieces: at("past-pieces"), says: at("says"), seats: at("past-seats") });
   const report = makeReport(at("hindsight"), ask, closeReport);
 
   at("more").onclick = () => list(more);
   at("close").onclick = close;
   at("close-report").onclick = closeReport;
   at("bundle").onclick = fetchBundle;
+  at("chapter").onchange = () => go(Number(at("chapter").value));
   at("step").oninput = () => go(Number(at("step").value));
   at("first").onclick = () => go(0);
   at("one-back").onclick = () => go(step - 1);
@@ -34,23 +34,24 @@ export function makeGames(at, say) {
 
   /** The list as it is now. */
   function open() {
-    games = [];
     list(null);
   }
 
   /** @param {number | null} before */
   async function list(before) {
+    at("listing").hidden = games.length > 0;
     const answer = await ask(`/owner/games${before ? `?before=${before}` : ""}`);
+    at("listing").hidden = true;
     if (!answer) return;
     const { games: next, more: rest } = /** @type {live.ListedGames} */ (await answer.json());
     games = before ? [...games, ...next] : next;
     more = rest;
     showList();
+    at("no-games").hidden = games.length > 0;
   }
 
   function showList() {
     at("list").replaceChildren(...games.map(row));
-    at("no-games").hidden = games.length > 0;
     at("more").hidden = more === null;
   }
 
@@ -91,16 +92,21 @@ export function makeGames(at, say) {
 
   /** @param {live.PastGame} past */
   async function openReplay({ number, title, began }) {
+    say(words.loading);
     const answer = await ask(`/owner/games/${number}`);
     if (!answer) return;
-    const { board, frames } = /** @type {live.Replay} */ (await answer.json());
+    say("");
+    const { board, frames, chapters: parts } = /** @type {live.Replay} */ (await answer.json());
     lines = frames.map(({ line }) => line);
+    chapters = parts;
+    at("chapter").hidden = parts.length < 2;
+    fill(at("chapter"), parts.map(({ name, at: first }) => [String(first), name]));
     pages = [];
     for (const { page } of frames) pages.push(/** @type {live.Page} */ ({ ...pages.at(-1), ...page }));
     at("replayed").textContent = `${number} · ${title} · ${when(began)}`;
     at("replay").hidden = false;
     at("step").max = String(pages.length - 1);
-    draw(board);
+    past.lay(board);
     go(0);
     at("replay").scrollIntoView();
     at("replayed").focus({ preventScroll: true });
@@ -126,23 +132,14 @@ export function makeGames(at, say) {
     const before = step;
     step = Math.max(0, Math.min(pages.length - 1, to));
     const page = pages[step];
-    pieces.show(page, Math.abs(step - before) === 1);
+    past.show(page, Math.abs(step - before) === 1);
     at("step").value = String(step);
+    at("chapter").value = String(chapters.findLast(({ at: first }) => first <= step)?.at);
     at("step").setAttribute("aria-valuetext", `${step}/${pages.length - 1}`);
     at("one-back").disabled = at("first").disabled = step === 0;
     at("one-on").disabled = at("last").disabled = step === pages.length - 1;
-    showWords(page);
-  }
-
-  /** @param {live.Page} page */
-  function showWords({ title, who, number, caption, lines: told, seats }) {
     const [first, ...rest] = lines[step].split("\t");
-    const turn = seats.find(({ seat }) => seat === who);
-    at("line").replaceChildren(element("small", "", `${step}/${pages.length - 1}`), " ", named(first, seats), ` ${rest.join(" ")}`);
-    at("says").replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
-      ` ${number} ${caption}`, listed(told, seats));
-    at("past-seats").replaceChildren(...seats.map((seat) =>
-      element("li", seat.seat === who ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
+    at("line").replaceChildren(element("small", "", `${step}/${pages.length - 1}`), " ", named(first, page.seats), ` ${rest.join(" ")}`);
   }
 
   function close() {

@@ -1,20 +1,26 @@
-// What is put right in the game that is on: a decision back, coins.
+// The game that is on: its table, small; and what is put right in it: a decision back, coins.
 // Laws: a decision goes back only if it is the one that stood there; coins are put right once, however often it is tapped,
 // and what was typed stays until they are.
 
+import { element } from "./columns.js";
 import { fill, makeStepper } from "./owner_fields.js";
+import { makeSmallTable } from "./small_table.js";
 
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNow(at, order) {
   /** `said`: the moment of a correction that is on its way, or was made. */
   let /** @type {live.RunningGame | null} */ game = null, /** @type {number | null} */ said = null;
 
+  /** Nothing moves to where it was already when this page, or the box, came. */
+  let isNews = false;
+
+  const table = makeSmallTable({ board: at("live-board"), pieces: at("live-pieces"), says: at("live-says"), seats: at("live-seats") });
   makeStepper(at("coins"), at("amount"));
   at("undo").onclick = () => press("undo", "back");
   at("redo").onclick = () => press("redo", "again");
   at("coins").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!game || said === game.moment) return;
+    if (!game || game.too_early || said === game.moment) return;
     const reason = at("words").value.trim() || at("reason").value;
     const [seat, amount] = [at("purse"), at("amount")].map(({ value }) => Number(value));
     if (order({ order: "correct", seat, amount, reason, moment: game.moment })) said = game.moment;
@@ -23,6 +29,19 @@ export function makeNow(at, order) {
   /** @param {"undo" | "redo"} button @param {"back" | "again"} wish */
   function press(button, wish) {
     if (game && at(button).getAttribute("aria-disabled") !== "true") order({ order: wish, moment: game.moment });
+  }
+
+  /** @param {live.Hello} told */
+  function hello({ board }) {
+    forget();
+    isNews = false;
+    table.lay(board);
+  }
+
+  /** @param {live.PublicView} shown */
+  function seen({ page }) {
+    table.show(page, isNews);
+    isNews = true;
   }
 
   /** What was on its way is not made, or nobody knows. */
@@ -38,18 +57,23 @@ export function makeNow(at, order) {
   function show({ game: next, reasons }) {
     game = next;
     at("no-game").hidden = game !== null;
-    at("back").hidden = game === null;
+    at("back").hidden = at("live").hidden = game === null;
     at("coins").hidden = !game?.purses.length;
     if (said !== game?.moment) forget();
     if (!game) return;
-    const { who, what, why } = game.latest;
+    const { who, what, why, more, asks } = game.latest;
     at("latest").textContent = why || (what.startsWith(who) ? what : `${who}: ${what}`);
+    at("with-it").hidden = more.length === 0;
+    at("more-back").replaceChildren(...more.map((line) => element("li", "", line)));
+    at("asks").textContent = asks;
     at("undo").setAttribute("aria-disabled", String(why !== ""));
     at("redo").setAttribute("aria-disabled", String(!game.can_redo));
+    at("too-early").textContent = game.too_early;
+    at("correct").setAttribute("aria-disabled", String(game.too_early !== ""));
     const purses = game.purses.map(({ seat, name, has }) => [String(seat), has ? `${name} (${has})` : name]);
     fill(at("purse"), purses, at("purse").value || undefined);
     fill(at("reason"), reasons.map(({ code, name }) => [code, name]));
   }
 
-  return { hello: forget, refused: forget, taken, show };
+  return { hello, seen, refused: forget, taken, show };
 }

@@ -151,6 +151,9 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   at("lines").replaceChildren(listed(hides ? [] : lines, seats));
   at("lines").className = isDraft && !number && lines.length && !hides ? "draft" : "";
   at("news").textContent = notice || bot || newsBelow(paper, table);
+  const rule = (paper ?? table).rule;
+  at("help").hidden = !rule;
+  at("rule").textContent = rule;
   const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
   const said = aloud({ title, who, seats, notice, ...told });
   bell.asked(isMine && paper !== null);

@@ -94,6 +94,33 @@ def test_in_a_game_it_is_the_last_decision_and_the_purses(box: SteppedBox) -> No
     ]
 
 
+def test_an_undo_says_all_that_it_takes_back_and_who_must_agree(box: SteppedBox) -> None:
+    pages = watched(box)
+    box.play(3, Random(3), 16)
+    game = owned(pages).game
+    assert game is not None
+    assert (game.latest.what, game.latest.more) == ("Hans passes", ("Werner pays 14", "Werner lays team"))
+    assert game.latest.asks == "Pia must agree."
+    playing = box.box.box.table.playing
+    assert playing is not None
+    playing.hand_over(2, "simple", box.box.now)
+    game = owned(watched(box)).game
+    assert game is not None
+    assert game.latest.asks != "Pia must agree.", "a bot never agrees"
+
+
+def test_why_coins_cannot_be_put_right_now_is_known_beforehand(box: SteppedBox) -> None:
+    pages = watched(box)
+    box.play(3, Random(3), 3, "Bidding")
+    bidding = owned(pages).game
+    assert bidding is not None
+    assert bidding.too_early == "Correct coins after this auction."
+    box.play(3, Random(3), 12, "Rolling")
+    rolling = owned(pages).game
+    assert rolling is not None
+    assert rolling.too_early == ""
+
+
 @pytest.mark.parametrize("box", [config(options={"open_cash": False})], indirect=True)
 def test_hidden_purses_are_hidden_from_the_owner_too(box: SteppedBox) -> None:
     pages = watched(box)

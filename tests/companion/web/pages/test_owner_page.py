@@ -191,11 +191,34 @@ def test_what_is_counted_shines_on_the_board_as_it_would_be_and_it_is_kept(box: 
         page.click("#following")
     expect(page.locator("#marks .cards text")).to_have_text("bearer 1")
     page.click("#keep-board")
+    expect(page.locator("#sure-of")).to_be_focused()
+    assert page.inner_text("#looked-at") == "Looked at: 26/31"
+    assert page.locator("#differences li").all_inner_texts() == ["START: 5 → 6", "arch 6: 25 → 28"]
+    page.click("#not-yet")
+    assert not page.is_visible("#sure")
+    assert table(box).request is None
+    while not page.is_disabled("#following"):
+        page.click("#following")
+    page.click("#keep-board")
     box.until(page, lambda: isinstance(table(box).request, KeepBoard))
     request = table(box).request
     assert isinstance(request, KeepBoard)
     board = tomllib.loads(request.file)
     assert (board["confirmed"], board["board"]["start"], board["board"]["finishes"][-1]) == (True, 6, 28)
+
+
+def test_a_board_kept_in_the_middle_of_a_game_is_asked_about_even_if_all_was_looked_at(
+    box: PhoneBox, owners: Open
+) -> None:
+    box.box.play(3, Random(3), 12, "Rolling")
+    page = owners("check")
+    while not page.is_disabled("#following"):
+        page.click("#following")
+    page.click("#keep-board")
+    page.wait_for_selector("#own-board:visible")
+    assert [page.inner_text(each) for each in ("#sure-of", "#looked-at")] == ["Nothing changes", ""]
+    page.click("#keep-anyway")
+    box.until(page, lambda: isinstance(table(box).request, KeepBoard))
 
 
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
@@ -225,6 +248,40 @@ def test_the_last_decision_is_taken_back_and_again_if_it_is_still_the_last(box: 
     assert [json.loads(entry)["kind"] for entry in saved.entries[-2:]] == ["undo", "redo"]
 
 
+def test_it_shows_the_table_while_a_game_is_on_and_what_an_undo_takes_back(box: PhoneBox, owners: Open) -> None:
+    page = owners()
+    assert not page.is_visible("#live")
+    box.box.play(3, Random(3), 16)
+    box.until(page, lambda: page.locator("#live-pieces .piece").count() == 3)
+    asked = box.box.asked.seat
+    assert asked is not None
+    seats = table(box).seen(box.box.box.now).seats
+    expect(page.locator("#live-says")).to_contain_text(speak(seats[asked - 1].name, str))
+    assert page.locator("#live-seats b").all_inner_texts() == [seat.has for seat in seats]
+    assert page.inner_text("#latest") == "Hans passes"
+    assert page.locator("#more-back li").all_inner_texts() == ["Werner pays 14", "Werner lays team"]
+    assert page.inner_text("#asks") == "Pia must agree."
+
+
+def test_there_is_no_empty_sheet_while_anything_is_on_its_way(box: PhoneBox, owners: Open, browser: Browser) -> None:
+    context = browser.new_context(viewport=PHONE)
+    box.let_in(context, OWNER)
+    page = context.new_page()
+    held: list[Any] = []
+    page.route_web_socket("**/owner/live", lambda wire: held.append(wire))  # noqa: PLW0108  # a built-in function is refused
+    page.goto(f"{box.address}/owner#games")
+    assert [page.is_visible(part) for part in ("#loading", "nav", "main")] == [True, False, False]
+    context.close()
+    page = owners("now")
+    page.route("**/owner/games", lambda route: held.append(route))  # noqa: PLW0108  # as above
+    page.evaluate("location.hash = 'games'")
+    page.wait_for_selector("#listing:visible")
+    assert not page.is_visible("#no-games")
+    held[-1].continue_()
+    page.wait_for_selector("#no-games:visible")
+    assert not page.is_visible("#listing")
+
+
 def test_coins_are_put_right_with_a_reason_that_the_record_has(box: PhoneBox, owners: Open) -> None:
     box.box.play(3, Random(3), 12, "Rolling")
     page = owners()
@@ -249,6 +306,19 @@ def test_coins_are_put_right_with_a_reason_that_the_record_has(box: PhoneBox, ow
     page.fill("#amount", "-1")
     page.click("#coins button[type='submit']")
     box.until(page, lambda: box.box.session.state.money.purse(1) == purse - 1)
+
+
+def test_that_coins_wait_for_the_end_of_an_auction_is_said_before_anything_is_filled_in(
+    box: PhoneBox, owners: Open
+) -> None:
+    box.box.play(3, Random(3), 3, "Bidding")
+    page = owners()
+    box.until(page, lambda: page.inner_text("#too-early") == "Correct coins after this auction.")
+    assert page.get_attribute("#correct", "aria-disabled") == "true"
+    page.click("#correct", force=True)
+    page.wait_for_timeout(300)
+    box.listen()
+    assert page.inner_text("#told") == "", "it has not been asked"
 
 
 @pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
@@ -314,6 +384,21 @@ def test_a_game_is_stepped_through_forwards_backwards_and_by_the_slider(
     box.switch_off()
     box.box.box.close()
     box.box.journal.shut()
+
+
+def test_a_chapter_of_a_replay_is_chosen_and_follows_the_steps(box: PhoneBox, owners: Open) -> None:
+    play_one(box)
+    page = owners("games")
+    open_replay(page)
+    chapters = page.locator("#chapter option").all_text_contents()
+    assert chapters == [f"Race {n}" for n in range(1, 7)]
+    page.select_option("#chapter", label="Race 3")
+    at = int(page.input_value("#step"))
+    assert page.input_value("#chapter") == str(at)
+    page.click("#one-back")
+    assert page.locator("#chapter option:checked").text_content() == "Race 2"
+    page.click("#last")
+    assert page.locator("#chapter option:checked").text_content() == "Race 6"
 
 
 def play_one(box: PhoneBox) -> None:

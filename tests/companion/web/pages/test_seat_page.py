@@ -8,7 +8,7 @@ import struct
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.daemon import demo
 from companion.daemon.demo import press
@@ -472,6 +472,21 @@ def test_what_is_said_aside_takes_two_taps_on_turn_and_off_turn(box: PhoneBox, p
     before = box.box.session
     page.click("#confirm")
     box.until(page, lambda: box.box.session is not before)
+
+
+@pytest.mark.parametrize("box", ["cat-royal"], indirect=True)
+def test_who_asks_what_to_do_reads_the_rule_of_what_is_asked_and_of_an_aside(box: PhoneBox, phone: Open) -> None:
+    started(box, 12, "Turn", players=4)
+    mine = asked_pair(box)
+    pages = phone(mine), phone(mine % 4 + 1)
+    for page in pages:
+        assert not page.locator("#rule").is_visible()
+        page.get_by_text("What may I do?").click()
+        expect(page.locator("#rule")).to_contain_text("Play one card with one figure")
+    box.sees(pages[1], "#aside")
+    pages[1].click("#aside")
+    box.sees(pages[1], "#confirm")
+    expect(pages[1].locator("#rule")).to_contain_text("move the wormholes")
 
 
 # --- before a game ---------------------------------------------------------------------------------------------------

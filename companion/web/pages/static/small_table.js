@@ -1,0 +1,27 @@
+// A table, small: its board with the pieces, whose turn it is and what is asked, how all stand.
+
+import { makeBoard } from "/board/board.js";
+import { element, listed, named } from "./columns.js";
+import { emblem } from "./crest.js";
+import { makePieces } from "./pieces.js";
+
+/**
+ * What comes back lays a board, and shows a page on it; `moves`: pieces go their way.
+ * @param {{ board: SVGSVGElement, pieces: SVGSVGElement, says: HTMLElement, seats: HTMLElement }} room
+ */
+export function makeSmallTable(room) {
+  const pieces = makePieces(room.pieces);
+  const lay = makeBoard(room.board, { drawn: pieces.lay });
+
+  /** @param {live.Page} page @param {boolean} moves */
+  function show(page, moves) {
+    const { title, who, number, caption, lines, seats } = page;
+    const turn = seats.find(({ seat }) => seat === who);
+    pieces.show(page, moves);
+    room.says.replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
+      ` ${number} ${caption}`, listed(lines, seats));
+    room.seats.replaceChildren(...seats.map((seat) =>
+      element("li", seat.seat === who ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
+  }
+  return { lay, show };
+}

@@ -1,0 +1,92 @@
+"""Somebody who does not see the page plays by what is told in its live region, and by names of keys."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from tests.companion.daemon.test_process import Daemon
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+
+HEAR = """() => {
+  window.heard = [];
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).map(({ textContent }) => textContent);
+    if (added.length) window.heard.push(added);
+  }).observe(document.querySelector("[aria-live]"), { childList: true, subtree: true, characterData: true });
+}"""
+"""Hears what a screen reader would tell: one entry for each change of the live region."""
+HOLD_MS = 750
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    """The page of a box that has just been started."""
+    daemon = Daemon(tmp_path)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{daemon.port}/")
+        page.wait_for_selector("body:not(.away)")
+        page.evaluate(HEAR)
+        yield page
+        browser.close()
+    daemon.stop()
+
+
+def told(page: Page, *begins: str) -> list[str]:
+    """The lines of the display, as soon as the first of them begin like this."""
+    lines = page.get_by_role("region", name="Display of the box").get_by_role("paragraph")
+    for _ in range(200):
+        found = lines.all_text_contents()
+        if len(found) >= len(begins) and all(map(str.startswith, found, begins)):
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(f"this stands instead: {lines.all_text_contents()}")
+
+
+def dot(page: Page, seat: str) -> Locator:
+    """The key of the seat of this colour."""
+    return page.get_by_role("button", name=f"{seat}: dot ●")
+
+
+def test_three_join_and_bid_by_what_is_told_and_by_names_of_keys(page: Page) -> None:
+    told(page, "Who plays?")
+    for seat in ("Red", "Blue", "Green"):
+        dot(page, seat).evaluate("key => key.click()")  # as a screen reader does
+        told(page, f"{seat} joins")
+    dot(page, "Red").press("Enter", delay=HOLD_MS)
+    for seat in ("Red", "Blue", "Green"):
+        lines = told(page, f"{seat}: ")
+        assert lines[-1] == "ring ○, hold: Pass"
+        high = int(lines[1].split()[0])
+        for _ in range(2):
+            dot(page, seat).press("Enter", delay=80)
+            page.wait_for_timeout(100)
+        told(page, f"{seat}: ", f"{high + 2} bid?")
+        dot(page, seat).press("Enter", delay=HOLD_MS)
+    told(page, "Red: ")
+    heard: list[list[str]] = page.evaluate("heard")
+    pictures = 3 + 2 + 3 * 2 + 1
+    assert pictures - 3 <= len(heard) <= pictures, "one message a picture, and none of a step of a draft or a bar"
+    assert all(before != after for before, after in pairwise(heard))
+    drafts = [lines for lines in heard if any(line.endswith("bid?") for line in lines)]
+    assert len(drafts) == 3
+    assert all(": " not in lines[0] for lines in drafts), "whose turn it is has been told"
+
+
+def test_each_click_without_a_pointer_is_one_tap(page: Page) -> None:
+    told(page, "Who plays?")
+    dot(page, "Violet").evaluate("key => key.click()")
+    told(page, "Violet joins", "1")
+    dot(page, "Violet").evaluate("key => key.click()")
+    told(page, "Violet", "0")
