@@ -36,7 +36,8 @@ export function makePieces(drawing) {
     const isSeen = moves && !still.matches && !document.hidden, before = page?.again ?? [];
     page = next;
     draw(next, isSeen);
-    if (isSeen && JSON.stringify(next.again) !== JSON.stringify(before)) next.again.forEach((piece) => goAgain(piece, next.step_s));
+    if (!isSeen || JSON.stringify(next.again) === JSON.stringify(before)) return;
+    for (const piece of next.again) goAgain(piece, next.step_s);
   }
 
   /** @param {live.Page} page @param {boolean} moves */
