@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from companion.games.galopp_royal import events
 from companion.kit.text import text
+from tests.companion.games.nim import NIM
+from tests.companion.games.whole_games import sitting
 from tests.companion.table.at_the_table import HandedOver, People, choose, open_menu, say
 
 
@@ -57,3 +59,8 @@ def test_too_few_cannot_taste_it() -> None:
     table.hold(1)
     assert table.table.playing is None
     assert table.view.notice == text("{n} or more play.", n=3)
+
+
+def test_a_game_has_no_taste_unless_it_says_so() -> None:
+    start = NIM.begin(sitting(2), {})
+    assert (NIM.taste, NIM.dealt(start), NIM.is_tasted(start)) == (None, None, False)

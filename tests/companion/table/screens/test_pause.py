@@ -6,6 +6,8 @@ import pytest
 
 from companion.kit.text import text
 from companion.kit.view import Key
+from companion.table.layers import BUSY
+from companion.table.screens.pause import PAUSE
 from tests.companion.table.at_the_table import People, bidding, choose, open_menu
 
 
@@ -49,3 +51,15 @@ def test_there_is_no_pause_without_a_game() -> None:
     open_menu(table := People())
     with pytest.raises(AssertionError, match="no Pause"):
         choose(table, "Pause")
+
+
+def test_whoever_does_not_see_the_box_is_told_why_nobody_can_play() -> None:
+    table = bidding()
+    assert table.table.busy is None
+    open_menu(table)
+    assert table.table.busy == BUSY.why
+    choose(table, "Pause")
+    table.hold(1)
+    assert table.table.busy == PAUSE
+    table.tap(3)
+    assert table.table.busy is None
