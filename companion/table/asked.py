@@ -185,7 +185,7 @@ class Asked(Generic[S]):
         """What everybody may see of the top."""
         rules, state = self._playing.session.rules, self._playing.session.state
         if self.top is None:
-            return replace(rules.view(state, None), legend=Legend(green_hold=text("New")))
+            return replace(rules.view(state, None), legend=Legend(green_hold=text("New"), red_hold=text("Again")))
         if self.pending is not None:
             return replace(self.pending.view(rules, state, t), legend=self._legend(self.pending))
         return replace(self.top.view(rules, state, t), legend=self._legend(self.top), keys=self.top.question.keys)

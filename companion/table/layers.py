@@ -136,7 +136,10 @@ class Layers(Generic[S]):
         elif (after := self.base.press(press, t)) is not None:
             self.base = after
         else:
+            is_wanted_again = self.game is not None and self.game.is_wanted_again
             self._leave(t)
+            if is_wanted_again:
+                self.base = self.joining.again(t)
 
     def view(self, t: float) -> View:
         """The picture of the top layer."""

@@ -37,6 +37,8 @@ class Answering(Screen, Generic[S]):
 
     def __init__(self, playing: Playing[S], t: float) -> None:
         self.playing = playing
+        self.is_wanted_again = False
+        """The game is over, and the same people play another one at once."""
         self._paired: set[tuple[int, Key]] = set()
         """The keys that have run an amount together: they do nothing more until they are released."""
         self._ask(t)
@@ -198,9 +200,10 @@ class Answering(Screen, Generic[S]):
                 self.playing.notices.say(told, t)
 
     def _held(self, press: Press, seat: Seat | None, t: float, *, is_fresh: bool) -> Answering[S] | None:
-        """Begin a look, the tumbling die or an aside, or commit an answer; or leave a game that is over."""
+        """Begin a look, the tumbling die or an aside, or commit an answer; or leave what is over, or play it again."""
         if self._asked.top is None:
-            is_left = press.key == "green" and seat is not None and is_fresh
+            is_left = seat is not None and is_fresh
+            self.is_wanted_again = is_left and press.key == "red"
             return None if is_left else self
         choosing = self._asked.pressed(press, seat)
         if press.key == "green" and seat is not None and self._asked.may_look(seat):

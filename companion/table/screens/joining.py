@@ -64,6 +64,8 @@ class Joining(Screen, Generic[S]):
         """The pairs whose green key does not work: not wired, or out of order."""
         self._latest: int | None = None
         """Who has just joined or left; `None`: nobody yet."""
+        self._first: int | None = None
+        """The pair of keys of whoever started the last game; `None`: not known."""
         self.names = NameScreens(settings, ledger)
         """The names of the players of the next game."""
         self._settings = settings
@@ -164,8 +166,14 @@ class Joining(Screen, Generic[S]):
             return None
         return self._begin(self.pairs[0], t, is_taste=True)
 
+    def again(self, t: float) -> Answering[S]:
+        """Begin another game of the same people; the next one clockwise starts."""
+        at = self.pairs.index(self._first) if self._first in self.pairs else 0
+        return self._begin(self.pairs[(at + 1) % len(self.pairs)], t)
+
     def _begin(self, first: int, t: float, *, is_taste: bool = False) -> Answering[S]:
         """Begin a game, or a first taste of it; the player at the pair `first` starts."""
+        self._first = first
         if self._settings.entrance is not None:
             self._settings.entrance.begin_game(t)
         seed, duties = self._new_seed(), self.duties

@@ -294,7 +294,7 @@ def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
     (closing,) = table.happened()
     assert isinstance(closing, events.Ended)
     assert closing.seed == SEED
-    assert table.view.legend == Legend(green_hold=text("New"))
+    assert table.view.legend == Legend(green_hold=text("New"), red_hold=text("Again"))
 
 
 def test_how_a_game_went_is_leafed_through_first_and_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,12 +322,26 @@ def test_how_a_game_went_is_leafed_through_first_and_a_line_says_so(monkeypatch:
 def test_a_game_that_is_over_is_left_by_a_held_green_key(pair: int) -> None:
     table = ended()
     table.tap(pair)
-    table.hold(pair, "red")
-    assert table.table.session is not None
+    table.hold(5, "red")
+    assert table.table.session is not None, "nobody plays there"
     table.hold(pair)
     assert table.paper.calls[-1] == "close"
     assert table.view.title == text("Who plays?")
     assert table.table.joined == (1, 2, 3, 4)
+
+
+def test_the_same_people_play_again_by_one_hold_and_the_next_one_starts() -> None:
+    table = ended()
+    starters = []
+    for _ in range(5):
+        table.hold(3, "red")
+        table.read()
+        assert table.table.session is not None
+        starters.append(table.table.session.state.setup.first)
+        assert table.table.joined == (1, 2, 3, 4)
+        table.table.go_on(Session(RULES, SEED, replace(race(4, number=6), phase=Closing())), (1, 2, 3, 4), table.t)
+        table.wait(60.0)
+    assert starters == [2, 3, 4, 1, 2]
 
 
 def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
@@ -346,7 +360,7 @@ def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> 
     table.read()
     assert table.view.notice == text("Dice checked")
     table.wait(NOTICE_S)
-    assert table.view == replace(table.view, notice=None, legend=Legend(green_hold=text("New")))
+    assert table.view == replace(table.view, notice=None, legend=Legend(green_hold=text("New"), red_hold=text("Again")))
     seal = {}
     for _ in range(12):
         table.tap(0, "table")
