@@ -152,6 +152,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     """The table at time `t`, with the agreed rules and the game in progress, if there is one."""
     settings = _as_assigned(left.rules, _as_given(settings, journal), journal)
     settings, warning = _as_agreed(left.rules, settings, journal)
+    settings = replace(settings, bests=_bests(journal, left.rules.name))
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
         table.go_on(left.session, left.pairs, t, left.bots)
@@ -171,6 +172,15 @@ def _damaged_files(journal: Journal) -> View | None:
     for name in sorted(fresh):
         journal.keep_known(name)
     return DAMAGED_FILES if fresh else None
+
+
+def _bests(journal: Journal, game: str) -> dict[str, int]:
+    """The records of this house."""
+    try:
+        return journal.bests(game)
+    except ValueError as error:
+        _log.warning("the records of the house are passed over: %s", error)
+        return {}
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:

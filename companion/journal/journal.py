@@ -143,6 +143,10 @@ class Journal:
         """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", _json(shown)))
 
+    def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
+        """Keep the records of this house in the games of this name."""
+        self._write(("chosen", f"bests of {game}", _json(bests)))
+
     def keep_bots(self, bots: Bots) -> None:
         """Keep for which seats of the game in progress a bot plays, and how well."""
         self._write(("bots", _json(bots)))
@@ -241,6 +245,10 @@ class Journal:
     def rules(self, game: str) -> dict[str, object]:
         """The rules last agreed on; empty: the settings count. Raises ValueError if they cannot be read."""
         return msgspec.json.decode(self._kept(f"rules of {game}") or "{}", type=dict[str, object])
+
+    def bests(self, game: str) -> dict[str, int]:
+        """The records of this house in the games of this name. Raises ValueError if they cannot be read."""
+        return msgspec.json.decode(self._kept(f"bests of {game}") or "{}", type=dict[str, int])
 
     def duty(self, game: str, duty: str) -> str | None:
         """Who does a duty in the games of this name, as last chosen; `None`: never chosen, so the settings count."""

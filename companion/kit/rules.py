@@ -26,6 +26,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from companion.kit.best import Best
 from companion.kit.chart import Chart
 from companion.kit.curve import Curve
 from companion.kit.event import Card, Correcting, Event, Intent, Refused
@@ -232,6 +233,10 @@ class Presentation(Protocol[S_contra]):
 
     def curves(self, told: Iterable[tuple[S_contra, Event]]) -> tuple[Curve, ...]:
         """How all seats have done so far, as all may know it, from the same pairs; empty before a stage is over."""
+        return ()
+
+    def bests(self, told: Iterable[tuple[S_contra, Event]]) -> Iterable[Best]:
+        """What the house may remember of a game that is over, from the same pairs."""
         return ()
 
 

@@ -63,6 +63,9 @@ class ScratchLedger:
     def keep_bots(self, bots: Bots) -> None:
         """Nothing is kept."""
 
+    def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
+        """Nothing is kept."""
+
     def keep_known(self, what: str) -> None:
         """Nothing is kept."""
 

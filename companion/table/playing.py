@@ -22,6 +22,7 @@ from companion.match.consent import in_turn
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, SecondThought, Session
 from companion.table.afar import sheets
+from companion.table.bests import HouseRecords
 from companion.table.notices import SETTLED_S, Notices
 from companion.table.ports import Ledger
 
@@ -67,6 +68,8 @@ class Playing(Generic[S]):
         self._moments = moments
         self._ledger = ledger
         self._silent = silent
+        self.house: HouseRecords | None = None
+        """The records of the house; `None`: nobody keeps them."""
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
         """The last game with a summary, and the pages of it."""
 
@@ -96,6 +99,9 @@ class Playing(Generic[S]):
             self.go_on(t)
         if self._summary():
             self.notices.add(text("Table key: summary"), t)
+        if self.session.question is None and self.house is not None:
+            for broken in self.house.broken(self.session, self.bots):
+                self.notices.add(broken, t)
 
     def begin_taste(self, t: float) -> None:
         """Let the box answer for all seats, as their bots, until people answer themselves."""

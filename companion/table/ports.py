@@ -51,6 +51,9 @@ class Ledger(Protocol):
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
 
+    def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
+        """Keep the records of this house in the games of this name."""
+
     def keep_known(self, what: str) -> None:
         """Keep that people have read or answered this once and for all (`Settings.known`)."""
 
@@ -183,6 +186,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether pages can be switched on at the box."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
+    bests: Mapping[str, int] = {}
+    """The records of this house in this game, by `Best.name`."""
     holds: Mapping[int, float] = {}
     """By pair of keys, where it differs from `hold_s`."""
     speech: Callable[[str], Callable[[str], str]] = lambda _: str

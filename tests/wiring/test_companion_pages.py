@@ -175,8 +175,6 @@ class Place(NamedTuple):
         self.press(MENU)
         until(lambda: "Menu" in self.shown(), "the menu")
         self.choose("Phones")
-        if "Owner's page" not in self.shown() and "scan a code" in self.shown():
-            self.press(HELD)  # of the group, which is there while they are on, the first row
 
     def state(self) -> tuple[str, str]:
         return self.machine.shows(SERVICE, "ActiveState"), self.machine.shows(SOCKET, "ActiveState")

@@ -201,6 +201,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     places = staticmethod(places)
     pages = staticmethod(pages.pages)
     curves = staticmethod(summary.curves)
+    bests = staticmethod(summary.bests)
     summary = staticmethod(summary.summary)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)

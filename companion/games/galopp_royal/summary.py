@@ -16,6 +16,7 @@ from companion.games.galopp_royal.cards import signed
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.statistics import WORTH, worth
 from companion.games.galopp_royal.view import may_count
+from companion.kit.best import Best
 from companion.kit.curve import Curve
 from companion.kit.event import Card, Event
 from companion.kit.money import Coins
@@ -113,3 +114,17 @@ def _ranked(state: State, counts: Mapping[Seat, float], how: Callable[[float], W
     """A line for each seat, the highest count first."""
     ranked = sorted(counts.items(), key=lambda item: -item[1])
     return tuple(joined(state.name(seat), how(count)) for seat, count in ranked)
+
+
+def bests(told: Iterable[tuple[State, Event]]) -> Iterator[Best]:
+    """The dearest team, and the most coins at the end."""
+    dearest: events.Sold | None = None
+    for _, event in told:
+        if type(event) is events.Sold and (dearest is None or event.price > dearest.price):
+            dearest = event
+        if type(event) is events.Ended:
+            seat, coins = max(event.coins, key=lambda each: each[1])
+            yield Best("coins", coins, seat, text("Most coins ever: {n}.", n=coins))
+    if dearest is not None:
+        price = dearest.price
+        yield Best("team", price, dearest.seat, text("Dearest team ever: {n}.", n=price))

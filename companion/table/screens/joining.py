@@ -20,6 +20,7 @@ from companion.kit.setup import ALL_PAIRS, Seating
 from companion.kit.text import Text, text
 from companion.kit.view import Key, Legend, SeatView, View
 from companion.match.session import Session
+from companion.table.bests import HouseRecords
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
@@ -68,6 +69,7 @@ class Joining(Screen, Generic[S]):
         """The pair of keys of whoever started the last game; `None`: not known."""
         self.names = NameScreens(settings, ledger)
         """The names of the players of the next game."""
+        self._house = HouseRecords(settings, ledger)
         self._settings = settings
         self._ledger = ledger
         self._notices = notices
@@ -83,6 +85,8 @@ class Joining(Screen, Generic[S]):
     def stay(self, playing: Playing[S]) -> None:
         """Keep the players of the last game: they probably play again."""
         self._sitters.stay(playing.pairs, playing.bots)
+        first = playing.session.rules.header(playing.session.state).get("first")
+        self._first = playing.pairs[first - 1] if isinstance(first, int) else None
 
     def call(self, pair: int, name: str) -> Refused | None:
         """Change the name at a pair; a refusal, or `None`."""
@@ -173,7 +177,6 @@ class Joining(Screen, Generic[S]):
 
     def _begin(self, first: int, t: float, *, is_taste: bool = False) -> Answering[S]:
         """Begin a game, or a first taste of it; the player at the pair `first` starts."""
-        self._first = first
         if self._settings.entrance is not None:
             self._settings.entrance.begin_game(t)
         seed, duties = self._new_seed(), self.duties
@@ -196,7 +199,9 @@ class Joining(Screen, Generic[S]):
     def _playing(self, session: Session[S], pairs: tuple[int, ...]) -> Playing[S]:
         """The game with its seats; whoever sits down from now on plays in the next one."""
         self._sitters, self._latest = Sitters(), None
-        return Playing(session, pairs, self._ledger, self._notices, self._moments, self.silent)
+        playing = Playing(session, pairs, self._ledger, self._notices, self._moments, self.silent)
+        playing.house = self._house
+        return playing
 
     @property
     def _may_start(self) -> bool:

@@ -33,8 +33,13 @@ class Phones:
     def rows(self) -> tuple[MenuItem, ...]:
         """The rows of the main menu."""
         if (entrance := self._settings.entrance) is not None:
-            phones = MenuItem((text("Phones"), text("scan a code")), lambda _: self._whose_phone(entrance))
-            return phones, MenuItem((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER))
+            return (
+                MenuItem((text("Phones"), text("scan a code")), lambda _: self._whose_phone()),
+                MenuItem((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER)),
+                MenuItem((text("The table"), text("for all to see")), self.where),
+                MenuItem((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance)),
+                *self._of_the_switch(entrance),
+            )
         off = MenuItem((text("Phones"), text("switched off")), lambda _: self._switch_on())
         return (off,) if self._settings.may_have_pages else ()
 
@@ -66,16 +71,14 @@ class Phones:
         on = MenuItem((text("Switch on:"), text("home network")), partial(self._ask, SwitchPages(is_on=True)))
         return Menu(text("Phones"), (on, MenuItem((text("Leave off"),), lambda _: None)))
 
-    def _whose_phone(self, entrance: Entrance) -> Menu:
+    def _whose_phone(self) -> Menu:
         """The menu "whose phone": each name above the colour of its keys."""
         pairs, joining = self._joining.rules.pairs, self._joining
         rows = (
             MenuItem((verbatim(player.said), COLOUR_NAMES[player.colour]), partial(self.invite, pair))
             for pair, player in zip(pairs, joining.names.players(pairs), strict=True)
         )
-        table = MenuItem((text("The table"), text("for all to see")), self.where)
-        nobody = MenuItem((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance))
-        return Menu(text("Whose phone?"), (*rows, table, nobody, *self._of_the_switch(entrance)))
+        return Menu(text("Whose phone?"), tuple(rows))
 
     def _of_the_switch(self, entrance: Entrance) -> tuple[MenuItem, ...]:
         another = MenuItem((text("Another network"),), lambda _: self._which_network(entrance))

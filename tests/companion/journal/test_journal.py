@@ -564,3 +564,14 @@ def test_a_game_goes_on_from_the_entries_that_can_be_read_and_is_kept_as_it_is(j
     assert (cut.is_left, running.id, again.set_aside) == (True, 3, None)
     assert (running.header, running.seed, running.pairs) == (cut.header, cut.seed, cut.pairs)
     again.shut()
+
+
+def test_the_records_of_a_house_are_kept_for_each_game_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.bests("nim") == {}
+    for best in (3, 5):
+        journal.keep_bests("nim", {"pile": best})
+    journal.shut()
+    again = Journal(folder)
+    assert (again.bests("nim"), again.bests("whist")) == ({"pile": 5}, {})
+    again.shut()

@@ -75,6 +75,13 @@ class HandedOver(NamedTuple):
     bots: dict[Seat, Level]
 
 
+class Surpassed(NamedTuple):
+    """Records of the house were broken."""
+
+    game: str
+    bests: Mapping[str, int]
+
+
 class Agreed(NamedTuple):
     """Rules of play were agreed on."""
 
@@ -109,7 +116,7 @@ class Named(NamedTuple):
     lately: Sequence[str]
 
 
-Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed
+Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
 Call: TypeAlias = Begun | Entry | Literal["close"] | Chosen
 
 
@@ -159,6 +166,9 @@ class Paper:
 
     def keep_odds(self, *, shown: bool) -> None:
         self._write(Shown(shown))
+
+    def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
+        self._write(Surpassed(game, dict(bests)))
 
     def keep_bots(self, bots: Bots) -> None:
         self._write(HandedOver(dict(bots)))

@@ -153,7 +153,7 @@ def test_an_end_stays() -> None:
     assert table.view.notice == text("What all know now cannot be undone.")
     refused = table.table.order(Back(moment(table)), table.t)
     assert isinstance(refused, Refused)
-    assert (refused.code, table.table.consenting, table.paper.calls) == ("final", None, [])
+    assert (refused.code, table.table.consenting, table.paper.entries) == ("final", None, [])
 
 
 # --- how it is answered ----------------------------------------------------------------------------------------------

@@ -295,8 +295,6 @@ def test_a_new_game_is_told_at_the_door_and_neither_one_that_is_gone_on_with_nor
 def test_all_phones_are_sent_out_from_the_menu() -> None:
     table = guests()
     open_menu(table)
-    choose(table, "Phones")
-    table.hold(1)
     choose(table, "All phones out")
     table.hold(1)
     assert (table.porter.shuts, table.view.notice) == (1, text("Every phone needs a new code."))

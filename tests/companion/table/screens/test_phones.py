@@ -74,8 +74,6 @@ def test_while_they_are_off_nobody_is_invited() -> None:
 
 def test_they_are_switched_off_in_the_menu_too() -> None:
     open_menu(table := guests())
-    choose(table, "Phones")
-    table.hold(1)
     choose(table, "Switch off:")
     table.hold(1)
     assert table.table.request == SwitchPages(is_on=False)
@@ -97,8 +95,6 @@ def test_switched_on_the_display_shows_where_until_somebody_presses_a_key() -> N
 
 def test_the_menu_shows_it_again() -> None:
     open_menu(table := guests())
-    choose(table, "Phones")
-    table.hold(1)
     choose(table, "The table")
     table.hold(1)
     assert table.view.qr == "http://10.0.0.7/"
@@ -138,8 +134,6 @@ def test_when_their_network_is_gone_another_one_is_offered_and_without_any_that_
 def test_another_network_is_offered_where_there_is_one() -> None:
     for networks in ((RADIO,), (CABLE, RADIO)):
         open_menu(table := among(*networks, is_in_its_own=True))
-        choose(table, "Phones")
-        table.hold(1)
         if len(networks) == 1:
             with pytest.raises(AssertionError, match="no Another network"):
                 choose(table, "Another network")
