@@ -27,6 +27,7 @@ from companion.study.hands import TableHands
 from companion.table.look_pages import pages
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.consenting import PART_S
+from companion.table.screens.main_menu import GROUPS
 from companion.workshop.scenes import LEARNED, TRIED
 
 ScreenScene: TypeAlias = View | Pattern
@@ -81,23 +82,39 @@ def _around(rules: Rules[Any]) -> Iterator[SeenScreen]:
 
 
 def _menu(hands: TableHands[Any]) -> Iterator[SeenScreen]:
-    """Every row of the menu and all screens behind it; the row that ends the game is not opened."""
+    """Every row of the menu, in its group, and all screens behind it; rows that end or begin a game are not opened."""
     below = hands.view.title
-    rows = (hands.hold(0, "table", 2).position or (0, 0))[1]
-    hands.tap(0, "table")
-    for row in range(rows):
-        hands.hold(0, "table", 2)
-        for _ in range(row):
-            hands.tap(1)
-        lines = hands.view.lines
-        yield SeenScreen("menu", hands.view)
-        if text("New game:") not in lines:
+    for path in _paths(hands):
+        view = hands.hold(0, "table", 2)
+        for at, row in enumerate(path):
+            view = hands.hold(1) if at else view
+            for _ in range(row):
+                view = hands.tap(1)
+        yield SeenScreen("menu", view)
+        if view.lines[0] not in {text("New game:"), text("First taste:")} and view.lines not in GROUPS.values():
             hands.hold(1)
-        if text("Seats:") in lines:  # nobody would press for a seat that has been handed over
+        if text("Seats:") in view.lines:  # nobody would press for a seat that has been handed over
             yield SeenScreen("menu", hands.view)
             hands.tap(0, "table")
         yield from _opened(hands, below)
     list(hands.news())
+
+
+def _paths(hands: TableHands[Any]) -> list[tuple[int, ...]]:
+    """The way to each row: so many taps on the first level; in a group, so many more on the second."""
+    paths: list[tuple[int, ...]] = []
+    for row in range(_rows(hands.hold(0, "table", 2))):
+        paths.append((row,))
+        if hands.view.lines in GROUPS.values():
+            paths += [(row, nth) for nth in range(_rows(hands.hold(1)))]
+            hands.hold(1, "red")
+        hands.tap(1)
+    hands.tap(0, "table")
+    return paths
+
+
+def _rows(menu: View) -> int:
+    return menu.position[1] if menu.position is not None else 0
 
 
 def _opened(hands: TableHands[Any], below: Text) -> Iterator[SeenScreen]:

@@ -45,6 +45,14 @@ from companion.table.screens.selftest import self_test
 S = TypeVar("S")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
+GROUPS: Final = {
+    "game": (text("Game"), text("new, earlier")),
+    "people": (text("People"), text("and language")),
+    "rules": (text("Rules"), text("and the board")),
+    "phones": (text("Phones"), text("and owner")),
+    "service": (text("Service"), text("and switch off")),
+}
+"""The rows that stand for groups of rows."""
 SHOWN: Final = {False: text("off"), True: text("on")}
 NO_BOARD: Final = Refused("no_board", text("No game fits such a board."))
 KEYS_READ: Final = "keys"
@@ -111,12 +119,12 @@ class MainMenu(Generic[S]):
         sound = MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud())
         menu = Menu(text("Menu"), (back,))
         groups = (
-            menu.group((text("Game"), text("new, earlier")), self._of_the_game(game)),
-            menu.group((text("People"), text("and language")), self._of_people(game)),
-            menu.group((text("Rules"), text("and the board")), self._of_rules(game)),
-            menu.group((text("Phones"), text("and owner")), self.phones.rows()),
+            menu.group(GROUPS["game"], self._of_the_game(game)),
+            menu.group(GROUPS["people"], self._of_people(game)),
+            menu.group(GROUPS["rules"], self._of_rules(game)),
+            menu.group(GROUPS["phones"], self.phones.rows()),
             (sound,),
-            menu.group((text("Service"), text("and switch off")), self._of_service()),
+            menu.group(GROUPS["service"], self._of_service()),
         )
         menu.rows = (back, *(row for group in groups for row in group))
         return menu

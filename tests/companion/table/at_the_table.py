@@ -23,6 +23,7 @@ from companion.match.session import Session
 from companion.table.afar import options
 from companion.table.controls import LONGER_S, Press, PressKind
 from companion.table.ports import Settings
+from companion.table.screens.main_menu import GROUPS
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.whole_games import NAMES, SEED
@@ -30,14 +31,6 @@ from tests.companion.games.whole_games import NAMES, SEED
 S = TypeVar("S")
 
 HOLD_S = 0.6
-GROUPS = (
-    (text("Game"), text("new, earlier")),
-    (text("People"), text("and language")),
-    (text("Rules"), text("and the board")),
-    (text("Phones"), text("and owner")),
-    (text("Service"), text("and switch off")),
-)
-"""The groups of the menu."""
 MOST_ROWS = 7
 """The most rows of a level of the menu."""
 
@@ -427,7 +420,7 @@ def choose(table: Hands[S], words: str, pair: int = 1) -> None:
 
 def is_group(view: View) -> bool:
     """Whether a row of the menu stands for a group of rows."""
-    return view.title == text("Menu") and view.lines[:2] in GROUPS
+    return view.title == text("Menu") and view.lines[:2] in GROUPS.values()
 
 
 def agree_up_to_the_last(table: People) -> None:
