@@ -12,6 +12,7 @@ import pytest
 
 from companion.daemon import demo
 from companion.daemon.demo import HOLD_S, press
+from companion.kit.text import text
 from companion.match.session import Session
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.disk import Files, files, lay
@@ -115,9 +116,7 @@ def test_what_is_half_typed_is_typed_again(tmp_path: Path) -> None:
 def test_the_language_chosen_at_the_table_survives_a_power_cut(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     table.start(3)
-    press(table.box, "table", 5.2)
-    table.tap(*["green2"] * 5)
-    table.hold("green2")
+    table.choose(text("Language"))
     table.tap("green2")
     table.hold("green2")
     assert table.box.box.table.language == "de"

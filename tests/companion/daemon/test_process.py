@@ -223,7 +223,9 @@ def test_one_that_the_watchdog_ends_tells_where_each_of_its_threads_stood(tmp_pa
 def test_it_is_shut_down_by_its_menu(tmp_path: Path) -> None:
     daemon = Daemon(tmp_path)
     daemon.press("table", 5.2)
-    daemon.press("red1", 0.08)  # the last choice
+    daemon.press("red1", 0.08)  # the last group
+    daemon.press("green1", 0.75)
+    daemon.press("red1", 0.08)  # its last choice
     with suppress(ConnectionClosed):  # the box may be off before the key is let go
         daemon.press("green1", 0.75)
     assert daemon.process.wait(timeout=10) == 0
