@@ -108,7 +108,7 @@ class Layers(Generic[S]):
     def tick(self, t: float) -> None:
         """Remove layers that are over, and leave a first taste that is."""
         if self.game is not None and self.game.playing.is_tasted and self._notices.news is None:
-            self._leave(t)
+            self._leave(self.game, t)
             self._notices.say(TASTED, t)
         if self._overlay is not None and self._overlay.is_over(t):
             self._overlay.leave(t)
@@ -130,16 +130,13 @@ class Layers(Generic[S]):
         elif self._first:
             after, *rest = _pressed(self._first[0], press, t), *self._first[1:]
             self._first = (*filter(None, [after]), *rest)
-        elif self.base is self.joining and (press.key, press.kind) == ("red", "tap"):
-            self.joining.press(press, t)
-            self._overlay = self.menu.phones.invite(press.pair, t)
-        elif (after := self.base.press(press, t)) is not None:
-            self.base = after
+        elif (game := self.game) is not None:
+            if game.press(press, t) is None:
+                self._leave(game, t)
         else:
-            is_wanted_again = self.game is not None and self.game.is_wanted_again
-            self._leave(t)
-            if is_wanted_again:
-                self.base = self.joining.again(t)
+            self.base = self.joining.press(press, t)
+            if (press.key, press.kind) == ("red", "tap"):
+                self._overlay = self.menu.phones.invite(press.pair, t)
 
     def view(self, t: float) -> View:
         """The picture of the top layer."""
@@ -202,14 +199,13 @@ class Layers(Generic[S]):
         """Begin a first taste of the game."""
         self.base = self.joining.taste(t) or self.base
 
-    def _leave(self, t: float) -> None:
-        """Leave the game, if there is one, for joining; the same people probably play again."""
-        if (game := self.game) is not None:
-            self._ledger.close()
-            self.joining.stay(game.playing)
-            self.base = self.joining
-            self.table_key.forget()
-            self._notices.forget(0, t)
+    def _leave(self, game: Answering[S], t: float) -> None:
+        """Leave the game for joining, where the same people stay; or for another one, if they want to play again."""
+        self._ledger.close()
+        self.joining.stay(game.playing)
+        self.table_key.forget()
+        self._notices.forget(0, t)
+        self.base = self.joining.again(t) if game.is_wanted_again else self.joining
 
 
 def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:

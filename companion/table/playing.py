@@ -89,10 +89,9 @@ class Playing(Generic[S]):
     def go_on(self, t: float) -> None:
         """Let the box do its own steps, and tell what it has answered for somebody."""
         while (made := self.session.automatic()) is not None:
-            asked, step = self.session.question, len(self.session.history.done)
+            step = len(self.session.history.done)
             self._record(made, t)
-            if asked is not None:
-                self._tell_answer(made, step, t)
+            self._tell_answer(made, step, t)
         if self.is_taste and (intent := self.session.rules.dealt(self.session.state)) is not None:
             self.enter(self.session.answer(intent), t)
             self.notices.forget(0, t)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -73,8 +73,8 @@ OWN_WORDS: Final = {
 class GameChanges(NamedTuple):
     """What the menu may do to the game at the table."""
 
-    leave: Callable[[float], None]
-    """Leave the game, if there is one, for joining."""
+    leave: Callable[[Answering[Any], float], None]
+    """Leave this game for joining."""
     taste: Callable[[float], None]
     """Begin a first taste of a game."""
 
@@ -132,7 +132,7 @@ class MainMenu(Generic[S]):
     def _of_the_game(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
         earlier = MenuItem((text("An earlier game"),), self._which_earlier)
         if game is not None:
-            new = MenuItem((text("New game:"), text("ends this one")), self._changes.leave)
+            new = MenuItem((text("New game:"), text("ends this one")), partial(self._changes.leave, game))
             return *pause(game), *redo(game), new, earlier
         another = MenuItem((text("Another game"),), lambda _: self._which_game())
         return *self._of_taste(), *([another] if self._settings.others else []), earlier
