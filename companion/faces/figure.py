@@ -23,6 +23,8 @@ WIDEST: Final = 84
 CAPTION: Final = 8
 """The most letters of a caption."""
 SMALL: Final = min(CELL)
+TAIL: Final = 1
+"""Pixels between a caption, where the tails of letters end, and the number."""
 FREE: Final = (0, 0, 0)
 """Pixels beside a number, above and below it."""
 AIR: Final = 1
@@ -70,7 +72,7 @@ class BigFigure(NamedTuple):
         covered = ink(self.number, dejavu(size))
         wide = max(covered.width, len(caption) * CELL[SMALL])
         left, above, below = room.left + across, room.top + over, room.bottom - under
-        top = above + (SMALL if caption else 0)
+        top = above + (SMALL + TAIL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
         digits = Rectangle(x, y, x + covered.width, y + covered.height)

@@ -53,8 +53,8 @@ class Seating(msgspec.Struct, frozen=True):
 class Phrases(msgspec.Struct, frozen=True):
     """The words for this game on screens that know no game."""
 
-    start: tuple[Text, Text] = (text("Who starts"), text("holds ●"))
-    """While people join: who begins the game by a hold. At most thirteen letters a line, in any language."""
+    start: tuple[Text, Text] = (text("First player:"), text("hold ●"))
+    """While people join: who begins the game by a hold. At most fourteen letters a line, in any language."""
     lot: Text = text("Draw")
     """What a hold of green does when a lot decides. At most five letters in English, ten in any language."""
     by_lot: Text = text("Hold ● to draw.")

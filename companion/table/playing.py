@@ -91,7 +91,8 @@ class Playing(Generic[S]):
         while (made := self.session.automatic()) is not None:
             step = len(self.session.history.done)
             self._record(made, t)
-            self._tell_answer(made, step, t)
+            if not made.is_lot:
+                self._tell_answer(made, step, t)
         if self.is_taste and (intent := self.session.rules.dealt(self.session.state)) is not None:
             self.enter(self.session.answer(intent), t)
             self.notices.forget(0, t)

@@ -26,7 +26,7 @@ from wiring.paper.sheet import INK, LONG, PALE, SHORT, PrintedSheet
 
 HOST: Final = "companion.local"
 """A box's name in its network, as a card that is ready gives it."""
-OWN: Final = (text("Try it now."), text("Any key: go on."))
+OWN: Final = (text("Any key: go on."),)
 """Of the pages about the keys, what makes sense on the display alone."""
 PHONE: Final = text("Play with this phone")
 HOW_IN: Final = text("With a phone: scan this, tap ○ at the box, and type the six digits that it shows")
@@ -38,8 +38,10 @@ Translate = Callable[[str], str]
 _PANEL: Final = SHORT / 2, LONG / 2
 """A6, upright."""
 _MARGIN: Final = 9.0
-_MANY: Final = 12
-"""Lines of explanations: more are set smaller."""
+_SIZES: Final = ((12, 13.0), (18, 10.5))
+"""Up to how many lines of explanations have which size in points."""
+_SMALL: Final = 9.5
+"""The size of even more lines."""
 
 
 def link(host: str) -> str:
@@ -139,7 +141,8 @@ def _questions(sheet: PrintedSheet, game: Rules[Any], translate: Translate, x: f
     x, y, width = x + _MARGIN, _MARGIN, _PANEL[0] - 2 * _MARGIN
     y = _head(sheet, game.title, x, y) + 1
     made = sections(game)
-    size = 10.5 if sum(len(lines) for blocks in made for lines in blocks) > _MANY else 13
+    count = sum(len(lines) for blocks in made for lines in blocks)
+    size = next((size for most, size in _SIZES if count <= most), _SMALL)
     for number, blocks in enumerate(made):
         if number and blocks:
             sheet.set_draw_color(PALE)

@@ -17,13 +17,13 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
     """What is asked, and what the keys do; a card to discard is chosen like a card to play."""
     match state.phase:
         case Turn() if question.name is not None:
-            return text("Who has cheated?"), text("tap ●: next,"), text("hold ●: accuse")
+            return text("Who has cheated?"), text("tap ●: next"), text("hold ●: accuse")
         case Turn() if state.box_deals:
-            return text("Hold ●: your cards"), text("tap ●: choose one,"), text("then hold ●: play it")
+            return text("hold ●: your cards"), text("let go, tap ●: choose"), text("hold ● again: play it")
         case Turn():
             return text("Lay a real card, then"), text("tap ● to its kind,"), text("hold ●: OK")
         case SettingOut():
-            return text("Which figure starts?"), text("tap ●: next,"), text("hold ●: OK")
+            return text("Which figure starts?"), text("tap ●: next"), text("hold ●: OK")
         case _:
             return ()
 

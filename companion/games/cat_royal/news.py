@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events
-from companion.games.cat_royal.booklet import FIGURES, GOALS, START
+from companion.games.cat_royal.booklet import FIGURES, GOALS, MAGNET, START
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.view import view, whom, with_card
 from companion.games.cat_royal.words import FIGURE, goal, number, show, titled
@@ -48,7 +48,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Captured(seat=seat, figure=figure):
             return View(text("loses"), seat, lines=(FIGURE[figure], text("is captured,"), text("back to start")))
         case events.Teleported(seat=seat, figure=figure, swapped=swapped):
-            where = (text("to another one"),) if swapped is None else (text("swaps with"), whom(state, swapped))
+            where = (text("to another hole"),) if swapped is None else (text("swaps with"), whom(state, swapped))
             return View(text("wormhole!"), seat, lines=(FIGURE[figure], *where))
         case events.Discarded(seat=seat, card=card):
             return with_card(View(text("no move"), seat), card, text("laid off"))
@@ -65,7 +65,7 @@ def _dealt(state: State, deal: int) -> View:
     begins = text("{name} begins", name=state.name(state.setup.starter(deal)))
     if not state.box_deals:
         return View(text("Deal {n}", n=deal), lines=(begins, text("deal five each")))
-    how = (text("hold ●: look"), text("others look away")) if deal == 1 else ()
+    how = (text("hold ●: look"), text("others look away")) if deal == 1 else (text("5 dealt to each"),)
     return View(text("Deal {n}", n=deal), lines=(begins, *how))
 
 
@@ -80,18 +80,19 @@ def _played(state: State, event: events.Played) -> View:
     seat, card, figure = event.seat, event.card, FIGURE[event.figure]
     if event.swapped is not None:
         return View(titled(card, event.copied), seat, lines=(figure, text("swaps with"), whom(state, event.swapped)))
-    told = (figure, *_end(state, event))
+    told = (figure, _end(state, event))
     if number(card):
         return View(text("plays"), seat, number(card), text("card"), lines=told)
     return View(text("plays"), seat, lines=(titled(card, event.copied), *told))
 
 
-def _end(state: State, event: events.Played) -> tuple[Text, ...]:
+def _end(state: State, event: events.Played) -> Text:
     """The end of the move, if it is the goal or the start field; otherwise the lights show it."""
     if event.to in GOALS:
-        return (goal(event.to),)
-    came = state.ways[event.seat - 1][FIGURES.index(event.figure)]
-    return (text("to start field"),) if START in came else ()
+        return goal(event.to)
+    if START in state.ways[event.seat - 1][FIGURES.index(event.figure)]:
+        return text("to start field")
+    return text("is pulled") if MAGNET in (event.card, event.copied) else text("has moved")
 
 
 def _fields(holes: tuple[int, ...]) -> Text:

@@ -24,7 +24,7 @@ from companion.games.cat_royal.track import FigureChoice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import Uses, acts_as
-from companion.games.cat_royal.words import FIGURE, acting, goal, number, show, standing_at, titled
+from companion.games.cat_royal.words import FIGURE, acting, goal, leaving, number, show
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
@@ -73,7 +73,7 @@ def _asked(state: State) -> View:
     """The screen before anything is chosen."""
     match state.phase:
         case Turn(seat):
-            last = (text("last card:"), show(state.last)) if state.last else (text("deal {n}", n=state.deal),)
+            last = (text("last played:"), show(state.last) if state.last else text("none yet"))
             held = len(state.hands[seat - 1])
             return View(text("plays"), seat, str(held), text("hand"), lines=last)
         case SettingOut(seat):
@@ -106,12 +106,12 @@ def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play)
         return _laid_off(state, seat, card)
     title, acts = acting(card, state.last), acts_as(card, state.last)
     if to is None:
-        lines = (FIGURE[figure], standing_at(state.where(seat, figure)))
+        lines = (FIGURE[figure], leaving(state.where(seat, figure)))
         return View(title, seat, is_draft=True, lines=lines)
     claimed = claim(state, seat, acts, figure, to) if CARDS[acts].steps else Claim()
     if claimed.points is None:
         return View(title, seat, is_draft=True, lines=_moved(state, seat, acts, figure, to))
-    caption = text("card") if number(card) == str(claimed.points) else text("points")
+    caption = text("card") if number(card) == str(claimed.points) else text("counts")
     ends = _ends(state, to, claimed.lapsed)
     return View(FIGURE[figure], seat, _signed(claimed.points, acts), caption, is_draft=True, lines=ends)
 
@@ -124,8 +124,10 @@ def _card(state: State, seat: Seat, draft: intents.Play) -> Card:
 def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, card: Card) -> View:
     """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
-        first = show(card) if viewer == seat else text("of {n}", n=len(state.hands[seat - 1]))
-        return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=(first, text("in hand")))
+        cards = len(state.hands[seat - 1])
+        of = text("of {n} cards", n=cards) if cards > 1 else text("of 1 card")
+        lines = (show(card), text("in hand")) if viewer == seat else (of, text("face down"))
+        return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
     what = text("to play") if Uses(state, seat, may_cheat=False).of(card) else text("no move")
@@ -143,7 +145,7 @@ def with_card(screen: View, card: Card, what: Text) -> View:
     """A card by its number, with words beside it; a card without a number by its name."""
     if number(card):
         return replace(screen, number=number(card), caption=text("card"), lines=(what,))
-    return replace(screen, lines=(titled(card), what))
+    return replace(screen, lines=(text("1 card: {card}", card=show(card)), what))
 
 
 def _moved(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[Text, Text]:

@@ -60,6 +60,8 @@ def titled(card: Card, copied: Card | None = None) -> Text:
     """A card as a title: its name, or "card" with its number; a copy with the card that it copies."""
     if copied:
         return text("copy:{card}", card=show(copied))
+    if card == "1/11":  # "card 1/11" is read as the first of eleven
+        return text("1 or 11")
     return WORDS[card] if card in WORDS else text("card {card}", card=show(card))
 
 
@@ -73,6 +75,11 @@ def standing_at(place: At) -> Text:
     if place == START:
         return text("in start area")
     return text("on the track") if isinstance(place, int) else goal(place)
+
+
+def leaving(place: At) -> Text:
+    """The same for a figure that would move: out of the start area it comes, and does not stay there."""
+    return text("from start area") if place == START else standing_at(place)
 
 
 def goal(place: At) -> Text:

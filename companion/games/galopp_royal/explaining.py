@@ -15,14 +15,15 @@ from companion.games.galopp_royal.state import State
 from companion.kit.question import Question
 from companion.kit.text import Text, text
 
-ONE_OF_A_LIST: Final = (text("tap ●: next,"), text("hold ●: OK"))
+ONE_OF_A_LIST: Final = (text("tap ●: next"), text("hold ●: OK"))
 
 
 def explain(state: State, question: Question) -> tuple[Text, ...]:
     """What is asked, and what the keys do: for a keypad of green keys, or for one seat that leafs."""
     match state.phase:
         case Bidding():
-            return text("Tap ●: one coin more"), text("then hold ●: bid"), text("Hold ○: pass")
+            last = text("hold ● now: look") if state.box_deals else text("hold ○: pass")
+            return text("tap ●: 1 coin more"), text("then hold ●: bid it"), last
         case Laying() if question.keys:
             return text("Each card: tap its ●"), text("all {n}: hold any ●", n=TEAM)
         case Laying():
@@ -33,10 +34,12 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("Roll the real die,"), text("tap its ●, hold ●: OK")
         case Rolling():
             return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
+        case Scheming() if state.setup.options.schemer == "both":
+            return text("Who else moves?"), *ONE_OF_A_LIST
         case Scheming():
-            return text("Who moves 2 spaces?"), *ONE_OF_A_LIST
+            return text("Who moves?"), *ONE_OF_A_LIST
         case Removing():
-            return text("Which bearer leaves?"), *ONE_OF_A_LIST
+            return text("1 of each team leaves"), text("tap ●: next"), text("hold ●: it leaves")
         case Drawing() if question.keys:
             return text("Draw a card,"), text("tap its ●, hold ●: OK")
         case Drawing():

@@ -47,7 +47,8 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Sold(seat=seat, price=price, cards=cards):
             return _bought(state, seat, price, cards)
         case events.Assigned(seat=seat, price=price, cards=cards):
-            return View(text("last team"), seat, str(price), text("pays"), lines=_seen(state, cards))
+            lines = (text("no auction"), *_seen(state, cards))
+            return View(text("last team"), seat, str(price), text("pays"), lines=lines)
         case events.Laid():
             return _laid(state, event)
         case events.Passed(seat=seat, leaves=True):
@@ -55,21 +56,22 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Unsold():
             return View(text("Nobody bids"), lines=(text("Cards discarded."),))
         case events.RaceBegan(race=race, seat=seat):
-            goal = text("Finish: space {n}", n=state.finish)
+            goal = text("Finish space {n}", n=state.finish)
             prizes = text("prizes {row}", row=prize_row(state, race))
             return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
         case events.Rolled(seat=seat, face=face, bearer=bearer):
-            kind = (text("bearer"), verbatim(signed(bearer)))
-            lines = kind if bearer in SPACES else (text("Devil"), verbatim("+2/-2"))
+            called = verbatim(signed(bearer)) if bearer in SPACES else text("devil {card}", card=show(bearer))
+            lines = (text("{nth} bearer:", nth=ordinal(face)), called)
             return View(text("rolls"), who=seat, number=str(face), caption=text("die"), lines=lines)
         case events.Moved():
             return _moved(state, event)
         case events.Finished(seat=seat, place=place):
             is_there = state.spaces[seat - 1] >= state.finish
-            title, how = (text("arrives"), ()) if is_there else (text("last left"), (text("race over"),))
-            return View(title, who=seat, number=ordinal(place), lines=(text("place"), *how))
+            title = text("arrives") if is_there else text("race over")
+            return View(title, who=seat, number=ordinal(place), lines=(text("place"),))
         case events.Ponded(seat=seat, place=place):
-            return View(text("Pond!"), who=seat, number=ordinal(place), lines=(text("place"), text("and out")))
+            lines = (text("place"), text("race {n}", n=state.race))
+            return View(text("Pond!"), who=seat, number=ordinal(place), lines=lines)
         case events.RaceEnded(race=race, last=last):
             if (winner := winner_of(state)) is None:
                 return _race_result(state, race, last, owed(state))
@@ -93,13 +95,13 @@ def _screen(state: State, event: Event) -> View | None:
 
 def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     n, total = nth_team(state, phase)
-    opens = text("{name} opens", name=state.name(opener))
+    begins = text("{name} begins", name=state.name(opener))
     title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
-    if state.box_deals and (phase.nth or n > 1):  # people know how to look, and the question shows the open card
-        return View(title, lines=(opens,))
+    if state.box_deals and phase.nth:  # people know how to look, and the question shows the open card
+        return View(title, lines=(begins,))
     shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
-    then = (text("Look: hold ●"),) if state.box_deals else _draw(phase)
-    return View(title, lines=(opens, *shown, *then))
+    look = (text("see your card:"), text("hold ●")) if n == 1 else ()
+    return View(title, lines=(begins, *shown, *look) if state.box_deals else (begins, *shown, *_draw(phase)))
 
 
 def _draw(phase: Bidding) -> tuple[Text, ...]:
@@ -113,7 +115,8 @@ def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]
     team = _seen(state, cards)
     if price > MOST_BESIDE:
         return View(text("pays {n}", n=price), who=seat, lines=(text("for a team"), *team))
-    lines = (text("team"), *team) if team else (text("for"), text("a team"))
+    what = text("new team") if state.race else text("team")
+    lines = (what, *team) if team else (text("for"), text("a team"))
     return View(text("pays"), who=seat, number=str(price), lines=lines)
 
 
@@ -171,7 +174,7 @@ def progress(state: State) -> Text:
 
 def unconfirmed() -> View:
     """Before the first game: what the owner should compare with the real board."""
-    lines = (text("Is it like ours?"), text("Compare spaces"), text("and prizes once."))
+    lines = (text("Is your board like"), text("the box's? Compare"), text("spaces and prizes."))
     return View(text("Check the board"), lines=lines)
 
 

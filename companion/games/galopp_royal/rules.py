@@ -84,7 +84,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     board_name: Final = "board.toml"  # from the days when the box knew no other game
     taste: Final = text("one race")
     phrases: Final = Phrases(
-        start=(text("Smallest one:"), text("hold ●")),
+        start=(text("Smallest"), text("player: hold ●")),
         lot=text("Roll"),
         by_lot=text("Hold ● to roll."),
         offer=text("Bid {amount}"),

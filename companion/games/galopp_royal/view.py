@@ -90,7 +90,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
         over = text("over {high}", high=auction.high) if auction.high else text("first bid")
         coins = (text("coins {n}", n=n) for n in purse)
         return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
-    leader = verbatim(state.name(auction.leader)) if auction.leader else text("no bid yet")
+    leader = text("by {name}", name=state.name(auction.leader)) if auction.leader else text("no bid yet")
     own = (leader, *(text("you have {n}", n=n) for n in purse))
     named = (leader, *(text("{name} has {n}", name=state.name(seat), n=n) for n in purse))
     return replace(table, number=str(auction.high), caption=text("bid"), lines=own, page_lines=named)
@@ -121,7 +121,7 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
         ahead = state.finish - at if isinstance(at, int) else 0
         return replace(table, number=str(max(ahead, 0)), caption=text("to go"))
     if state.setup.duties.die == "box":
-        return replace(table, number=str(draft.face), caption=text("die"), is_draft=True)
+        return replace(table, number=str(draft.face), caption=text("shaking"), is_draft=True)
     called = text("bearer {n}", n=signed(display[draft.face - 1]))
     return replace(table, number=str(draft.face), is_draft=True, lines=(text("the die"), called))
 
@@ -145,13 +145,13 @@ def move(state: State, mover: Seat, by: int) -> Text:
 
 
 def _way(by: int) -> Text:
-    return text("{n} forward", n=by) if by > 0 else text("{n} back", n=-by)
+    return text("{n} ahead", n=by) if by > 0 else text("{n} back", n=-by)
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
-    display, whose = state.displays[owner - 1], verbatim(state.name(owner))
-    table = View(text("exchange"), who=last, number="?", caption=text("away"), lines=(whose, show_all(display)))
+    display, whose = state.displays[owner - 1], of(state, owner)
+    table = View(text("removes?"), who=last, number="?", lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
     chosen = show(display[draft.slot - 1])

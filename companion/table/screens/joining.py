@@ -229,7 +229,7 @@ class Joining(Screen, Generic[S]):
         join, start = text("in/out") if count else text("join"), text("Start") if self._may_start else None
         has_room = self._settings.entrance is not None and start is None
         legend = Legend(join, start, text("phone") if has_room else None, text("bot"))
-        bots = text("bots: {n}", n=len(self._bots)) if self._bots else text("joined")
+        bots = text("bots {n}", n=len(self._bots)) if self._bots else text("joined")
         return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend))
 
     @property

@@ -16,17 +16,18 @@ from companion.table.screen import Screen
 KEYS: Final = (
     View(
         text("Key ●"),
-        lines=(text("tap: next, or +1"), text("hold: OK, it counts"), text("Try it now.")),
+        lines=(text("tap: next, or +1"), text("hold: OK, it counts"), text("Any key: go on.")),
         legend=Legend(green_tap=text("tap"), green_hold=text("hold")),
     ),
     View(
         text("Key ○"),
-        lines=(text("tap: previous, or -1"), text("hold: pass, or back"), text("Try it now.")),
+        lines=(text("tap: previous, or -1"), text("hold: pass, or back"), text("Any key: go on.")),
         legend=Legend(red_tap=text("tap"), red_hold=text("hold")),
     ),
     View(
         text("Table key"),
-        lines=(text("tap: look it up"), text("hold 2 s: undo"), text("hold 5 s: menu"), text("Any key: go on.")),
+        lines=(text("tap: score, rules"), text("hold 2 s: undo"), text("hold 5 s: menu")),
+        legend=Legend(instead=text("any key: go on")),
     ),
 )
 """What the keys do; the lowest line of a page looks as in play."""

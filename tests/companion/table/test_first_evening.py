@@ -24,7 +24,7 @@ from tests.companion.table.at_the_table import Known, People, Spoken, choose, op
 NEW = frozenset[str]()
 BOARD = board_of(RULES.name)
 SEEN = frozenset({KEYS_READ, BOARD})
-BID = text("Tap ●: one coin more"), text("then hold ●: bid"), text("Hold ○: pass")
+BID = text("tap ●: 1 coin more"), text("then hold ●: bid it"), text("hold ● now: look")
 ROLL = text("Hold ●: shake the die"), text("let go: roll it")
 
 
@@ -411,10 +411,10 @@ def they_switch_it_on(box: Reader) -> None:
     box.taps(1, "Deutsch", "● halten: OK")
     box.at.tap(1, "red")
     box.reads("English")
-    box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Try it now.")
+    box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Any key: go on.")
     box.taps(1, "Key ○", "tap: previous, or -1", "hold: pass, or back")
     box.at.tap(1, "red")
-    box.reads("Table key", "tap: look it up", "hold 2 s: undo", "hold 5 s: menu", "Any key: go on.")
+    box.reads("Table key", "tap: score, rules", "hold 2 s: undo", "hold 5 s: menu", "any key: go on")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
     box.holds(2, "Check the board", "next")
     box.taps(3, "Check it now?", "Yes, now:", "step by step", "OK")
@@ -445,8 +445,8 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Team 1/3", "Ida opens", "open card: 2", "Look: hold ●")
-    box.reads("open: 2", "Tap ●: one coin more", "then hold ●: bid", "Hold ○: pass")
+    box.holds(1, "Team 1/3", "Ida begins", "open card: 2", "see your card:", "hold ●")
+    box.reads("open: 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
     box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
@@ -473,12 +473,12 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("exchange", "Which bearer leaves?", "tap ●: next,", "hold ●: OK")
+    box.reads("removes?", "1 of each team leaves", "tap ●: next", "hold ●: it leaves")
     while "Substitutes 1/2" not in box.display:
-        if "away" in box.display:
-            box.taps(3, "exchange", "OK")
+        if "removes?" in box.display:
+            box.taps(3, "removes?", "OK")
             box.at.hold(box.named)
         box.at.wait(1.0)
     box.at.wait(10.0)
-    assert "one coin more" not in box.display, "how to bid is known by now"
-    box.reads("one coin more")  # unless nobody goes on
+    assert "1 coin more" not in box.display, "how to bid is known by now"
+    box.reads("1 coin more")  # unless nobody goes on

@@ -15,7 +15,6 @@ from companion.kit.view import Bar, Key, View
 from companion.match.history import Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.held import BAR_AFTER_S
-from companion.table.notices import TURN_S
 from companion.table.pages import PAGE_S
 from companion.table.saving import NOT_SAVED
 from hardware.edge import Edge
@@ -185,7 +184,7 @@ def test_what_the_box_has_promised_is_a_page_and_the_news_come_before_the_questi
     table.reach(1)
     assert table.view.title == text("Team {n}/{of}", n=1, of=3)
     assert (table.view.legend, table.view.notice) == (None, None)
-    table.wait(TURN_S)
+    table.read()
     assert table.view.legend is not None
     assert table.view.notice is None
 

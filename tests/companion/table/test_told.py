@@ -129,52 +129,52 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             [bid(1, 3), *passes(2, 3, 4)],
             [
                 ("Hans pays 3 team 1 2 3 5", 0.9, "sold"),
-                ("Team 2/4 Pia opens", 1.6, "deal"),
+                ("Team 2/4 Pia begins open card: 1", 2.1, "deal"),
             ],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 Pia opens Look: hold ●", 2.0, "deal")],
+            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 Pia begins see your card: hold ●", 2.4, "deal")],
         ),
         (
             race(4),
             [carry("3", 1)],
-            [("Hans rolls 2 bearer +3", 1.23, None), ("Hans runs +3 spaces 12 to go", 1.27, "run")],
+            [("Hans rolls 2 2nd bearer: +3", 1.26, None), ("Hans runs +3 spaces 12 to go", 1.24, "run")],
         ),
         (
             race(4, chairs=(2, 5, 5, 5)),
             [carry("-2", 1)],
             [
-                ("Hans rolls 3 bearer -2", 0.9, None),
+                ("Hans rolls 3 3rd bearer: -2", 0.9, None),
                 ("Hans runs -2 spaces", 0.9, "run"),
-                ("Hans Pond! 4th place and out", 0.9, "trap"),
+                ("Hans Pond! 4th place race 1", 0.9, "trap"),
             ],
         ),
         (
             race(4, chairs=(19, 5, 5, 5)),
             [carry("3", 1)],
             [
-                ("Hans rolls 2 bearer +3", 0.9, None),
+                ("Hans rolls 2 2nd bearer: +3", 0.9, None),
                 ("Hans runs +3 spaces", 0.94, "run"),
                 ("Hans arrives 1st place", 0.9, "place"),
             ],
         ),
-        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 Devil +2/-2", 1.7, None)]),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 4th bearer: devil ±2", 2.1, None)]),
         (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.75, "run")]),
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans 2 forward Pia 1 back Werner 1 back", 2.25, "run")],
+            [("Hans 2 ahead Pia 1 back Werner 1 back", 2.15, "run")],
         ),
         (
             LAST_OVER,
             [carry("3", 3)],
             [
-                ("Werner rolls 2 bearer +3", 0.9, None),
+                ("Werner rolls 2 2nd bearer: +3", 0.9, None),
                 ("Werner runs +3 spaces", 0.94, "run"),
                 ("Werner arrives 3rd place", 0.9, "place"),
-                ("Claudia last left 4th place race over", 0.9, "place"),
+                ("Claudia race over 4th place", 0.9, "place"),
                 ("Race 1 goes to Hans", 3.0, "finish"),
                 (RESULT, 3.35, "last"),
                 *[(RESULT, 0.4, "paid")] * 2,
@@ -186,7 +186,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             TAKEN,
             [
                 ("Werner removes 1 from Pia position 1", 0.9, None),
-                ("Substitutes 1/2 Werner opens", 2.1, "deal"),
+                ("Substitutes 1/2 Werner begins", 2.15, "deal"),
             ],
         ),
     ],
@@ -197,8 +197,8 @@ def test_what_galopp_royal_tells_and_for_how_long(
     assert told(GALOPP_ROYAL, state, *answers) == screens
 
 
-def test_what_the_box_draws_after_an_exchange_is_told_below_the_question() -> None:
-    """It holds nobody up."""
+def test_what_the_box_draws_after_an_exchange_holds_nobody_up_and_hides_no_key() -> None:
+    """Whoever looks at their card for the substitutes sees their team beside it; the table key shows all."""
     game, t = playing(GALOPP_ROYAL, exchange(4)), 100.0
     for answer in TAKEN:
         t += 100.0
@@ -206,11 +206,9 @@ def test_what_the_box_draws_after_an_exchange_is_told_below_the_question() -> No
         game.enter(made(game.session, answer), t)
         game.go_on(t)
     list(shown(game.notices, t))
-    said = []
-    while (notice := game.notices.notice) is not None:
-        said.append(speak(notice, str))
-        game.notices.tick(game.notices.next_deadline or 0.0)
-    assert said == ["Werner\tdraws 2", "Claudia\tdraws ±2", "Hans\tdraws 3", "Pia\tdraws 2"]
+    assert game.notices.notice is None
+    (page,) = game.session.rules.secret(game.session.state, 4)
+    assert [speak(line, str) for line in page.lines] == ["your team", "±2 3 -2 ±2"]
 
 
 CAPTURE, WALK = cat.turn("1C 20, 2J 26", "6"), cat.turn("1C 20", "13")
@@ -224,16 +222,16 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
             CAPTURE,
             cat.use(CAPTURE, "citizen", 26),
             [
-                ("Hans plays 6 citizen", 2.2, "run"),
+                ("Hans plays 6 citizen has moved", 2.2, "run"),
                 ("Pia loses jester is captured, back to start", 2.5, "caught"),
             ],
         ),
-        (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen", 4.3, "run")]),
+        (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen has moved", 4.3, "run")]),
         (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.2, "place")]),
         (
             HOLE,
             cat.use(HOLE, "citizen", 27),
-            [("Hans plays 6 citizen", 2.2, "run"), ("Hans wormhole! citizen to another one", 2.25, "hole")],
+            [("Hans plays 6 citizen has moved", 2.2, "run"), ("Hans wormhole! citizen to another hole", 2.3, "hole")],
         ),
         (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 2.25, "run")]),
         (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.8, None)]),

@@ -40,8 +40,8 @@ FREE = ("to a", "free field")
 
 def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
     state = turn("", "6", "13", last="swap")
-    assert said(view(state, None)) == ("plays", "2", ("last card:", "swap"))
-    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("deal 1",))
+    assert said(view(state, None)) == ("plays", "2", ("last played:", "swap"))
+    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("last played:", "none yet"))
     assert captions(view(state, None), view(turn("", "6"), None)) == ["hand", "hand"], "no number of a card"
 
 
@@ -78,7 +78,7 @@ def test_the_end_counts_who_is_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3", "in hand"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "face down"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
     assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["no."], "it is not the number on a card"
 
@@ -91,8 +91,8 @@ def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None
     state = turn("1K 5", None, None, cards="table")
     assert drafted(state, card="6") == ("chooses", "6", ("to play",))
     assert drafted(state, card="12") == ("chooses", "12", ("no move",))
-    assert drafted(state, card="1/11") == ("chooses", "", ("card 1/11", "to play"))
-    assert drafted(state, card="swap") == ("chooses", "", ("swap", "no move"))
+    assert drafted(state, card="1/11") == ("chooses", "", ("1 card: 1/11", "to play"))
+    assert drafted(state, card="swap") == ("chooses", "", ("1 card: swap", "no move"))
     assert drafted(state, card="") == ("chooses", "", ("no move", "all laid off"))
 
 
@@ -100,14 +100,14 @@ def test_a_card_is_open_once_its_figure_is_chosen() -> None:
     state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
     assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "on the track"))
     assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("jester", "goal 2"))
-    assert drafted(state, slot=2, figure="knight") == ("card 1/11", "", ("knight", "in start area"))
+    assert drafted(state, slot=2, figure="knight") == ("1 or 11", "", ("knight", "from start area"))
     assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "on the track"))
 
 
 def test_a_card_laid_off() -> None:
     state = turn("", "9", "swap")
     assert drafted(state, slot=1, figure="", to="") == ("no move", "9", ("lay it off",))
-    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ("swap", "lay it off"))
+    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ("1 card: swap", "lay it off"))
     forfeit = turn("", "9", no_move="forfeit")
     assert drafted(forfeit, slot=1, figure="", to="") == ("no move", "", ("lay off", "the whole hand"))
 
@@ -121,12 +121,12 @@ def test_a_card_laid_off() -> None:
         ("6", 16, "6", "card", FREE),
         ("6", 17, "6", "card", FREE),
         ("6", 15, "6", "card", FREE),
-        ("+4/-4", 14, "+4", "points", FREE),
-        ("+4/-4", 6, "-4", "points", FREE),
-        ("1-7", 11, "1", "points", ("to a", "wormhole")),
-        ("1-7", 14, "4", "points", FREE),
-        ("1/11", 21, "11", "points", FREE),
-        ("copy", 17, "7", "points", FREE),
+        ("+4/-4", 14, "+4", "counts", FREE),
+        ("+4/-4", 6, "-4", "counts", FREE),
+        ("1-7", 11, "1", "counts", ("to a", "wormhole")),
+        ("1-7", 14, "4", "counts", FREE),
+        ("1/11", 21, "11", "counts", FREE),
+        ("copy", 17, "7", "counts", FREE),
         ("8", 18, "8", "card", ("Pia\tloses", "jester")),
         ("10", 20, "10", "card", ("Hans\tloses", "citizen")),
     ],

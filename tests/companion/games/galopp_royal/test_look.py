@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.intents import Deal
 from companion.games.galopp_royal.state import State
@@ -10,9 +11,10 @@ from companion.kit.setup import Who
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import View
 
-from .positions import RULES, deal, play, race, start, with_purse
+from .positions import RULES, between_races, deal, dealt, play, race, start, with_display, with_purse
 
 ONLY = text("only you")
+TEAM = ("1", "3", "-2", SCHEMER)
 
 
 def auction(*, cards: Who = "box", open_cash: bool = True) -> State:
@@ -60,3 +62,12 @@ def test_a_look_tells_of_no_other_purse() -> None:
 
 def test_in_the_end_all_purses_are_open() -> None:
     assert RULES.secret(replace(race(3, open_cash=False), phase=Over((2,))), 1) == ()
+
+
+def test_beside_a_card_for_substitutes_stands_the_present_team() -> None:
+    """Whether to bid is a question of both; a hidden purse takes the place of the words."""
+    openly, hidden = (dealt(between_races(open_cash=is_open), "1", "2", "3", "5") for is_open in (True, False))
+    team = (text("your team"), verbatim("1 3 -2 ±2"))
+    assert look(with_display(openly, 2, *TEAM), 2) == View(ONLY, 2, "2", text("card"), lines=team)
+    page = look(with_display(with_purse(hidden, 2, 38), 2, *TEAM), 2)
+    assert page == View(ONLY, 2, "2", text("card"), lines=(team[1], text("{n} coins", n=38)))

@@ -61,24 +61,24 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
-        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team", "1 5 -2 ±2"], "Pia pays 7"),
-        (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "1 1 1 1"], "Pia pays 10"),
+        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "new team", "1 5 -2 ±2"], "Pia pays 7"),
+        (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "no auction", "1 1 1 1"], "Pia pays 10"),
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "Cards discarded."], "Nobody bids"),
-        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "Finish: space 20", "prizes 20/10/5"], None),
-        (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer", "+5"], "Pia die 3: +5"),
-        (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer", "-2"], "Pia die 3: -2"),
-        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "Devil", "+2/-2"], "Pia die 3: ±2"),
+        (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "Finish space 20", "prizes 20/10/5"], None),
+        (events.Rolled(2, 3, "5"), ["rolls", "3", "3rd bearer:", "+5"], "Pia die 3: +5"),
+        (events.Rolled(2, 3, "-2"), ["rolls", "3", "3rd bearer:", "-2"], "Pia die 3: -2"),
+        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "3rd bearer:", "devil ±2"], "Pia die 3: ±2"),
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["2 back", "", "Hans 1 forward", "Werner 1 forward"],
+            ["2 back", "", "Hans 1 ahead", "Werner 1 ahead"],
             "Pia moves two",
         ),
-        (events.Moved(2, ((2, 2), (1, -2))), ["2 forward", "", "Hans 2 back"], "Hans 2 back"),
+        (events.Moved(2, ((2, 2), (1, -2))), ["2 ahead", "", "Hans 2 back"], "Hans 2 back"),
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
-        (events.Ponded(2, 4), ["Pond!", "4th", "place", "and out"], "Pia pond!"),
+        (events.Ponded(2, 4), ["Pond!", "4th", "place", "race 1"], "Pia pond!"),
         (events.Paid(2, 1, 20), ["Result race 1", "", "1st Pia +20", "last: Hans"], "Pia gets 20"),
         (events.Paid(1, 2, 10), None, "Hans gets 10"),
         (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "from Pia", "position 3"], "Pia loses ±2"),
@@ -143,16 +143,16 @@ def test_a_race_without_a_first_prize_has_no_winner() -> None:
 @pytest.mark.parametrize(
     ("chairs", "answers", "screens"),
     [
-        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "last left 4th"]),
-        (("P1", "P2", 7, 2), [carry("-2", 4)], ["last left 1st"]),
-        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "last left 3rd"]),
-        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["last left 3rd"]),
+        (("F1", "F2", 19, 8), [carry("1", 3)], ["arrives 3rd", "race over 4th"]),
+        (("P1", "P2", 7, 2), [carry("-2", 4)], ["race over 1st"]),
+        (("F1", "P1", 19, 8), [carry(SCHEMER, 4), scheme(4, (4, -2), (3, 2))], ["arrives 2nd", "race over 3rd"]),
+        (("F1", "F2", 2, 9), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["race over 3rd"]),
         (("F1", "F2", 2, 19), [carry(SCHEMER, 3), scheme(3, (3, -2), (4, 2))], ["arrives 3rd"]),
-        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "last left 4th"]),
+        (("F1", "F2", 18, 19), [carry(SCHEMER, 3), scheme(3, (3, 2), (4, -2))], ["arrives 3rd", "race over 4th"]),
         (
             ("F1", 18, 19, 19),
             [carry(SCHEMER, 2), scheme(2, (2, -2), (3, 1), (4, 1))],
-            ["arrives 2nd", "arrives 3rd", "last left 4th"],
+            ["arrives 2nd", "arrives 3rd", "race over 4th"],
         ),
     ],
 )
@@ -176,7 +176,7 @@ def test_only_who_crosses_the_line_arrives(seats: int, number: int) -> None:
             screen = RULES.tell(after, event)
             assert screen is not None
             has_crossed = before.spaces[event.seat - 1] >= before.finish
-            assert english(screen.title) == ("arrives" if has_crossed else "last left")
+            assert english(screen.title) == ("arrives" if has_crossed else "race over")
 
     finish(RULES, start(seats), number, watch)
 
@@ -212,7 +212,7 @@ def test_teams_that_were_hidden_are_laid_open_four_at_a_time(seats: int, batches
     assert list(map(len, shown)) == batches
     names = [row.split()[0] for rows in shown for row in rows]
     assert names == [state.name(seat) for seat in clockwise(2, seats)]
-    assert sorted(paid) == ["", *["for a team"] * (seats - 1)]
+    assert sorted(paid) == [*["for a team"] * (seats - 1), "no auction"]
 
 
 def test_a_real_team_that_was_typed_in_is_shown_to_all() -> None:
@@ -237,17 +237,17 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: list
     assert [english(said) for said in view.lines[1:]] == how
 
 
-@pytest.mark.parametrize(("cards", "how"), [("box", "Look: hold ●"), ("table", "draw 1 each")])
-def test_a_deal_says_who_opens_and_what_to_do(cards: Who, how: str) -> None:
+@pytest.mark.parametrize(("cards", "how"), [("box", ["see your card:", "hold ●"]), ("table", ["draw 1 each"])])
+def test_a_deal_says_who_begins_and_what_to_do(cards: Who, how: list[str]) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", "Werner opens", how]
+    assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", "Werner begins", *how]
 
 
 def test_a_deal_says_which_card_lies_open() -> None:
     state, dealing = start(3), deal("1", "2", "3", "-2")
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in view.lines] == ["Hans opens", "open card: -2", "Look: hold ●"]
+    assert [english(said) for said in view.lines] == ["Hans begins", "open card: -2", "see your card:", "hold ●"]

@@ -129,7 +129,7 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
     state = play(auction(), bid(1, 7))
     view = RULES.view(state, None)
     assert view.who == 2
-    assert page(view) == ["team 1/4", "bid 7", "Hans", "you have 50"]
+    assert page(view) == ["team 1/4", "bid 7", "by Hans", "you have 50"]
     assert page(RULES.view(auction(), None)) == ["team 1/4", "bid 0", "no bid yet", "you have 50"]
 
 
@@ -181,7 +181,7 @@ def test_a_typed_face_is_a_draft() -> None:
 
 def test_a_die_that_tumbles_leaves_the_bearers_there() -> None:
     view = RULES.view(race(4), None, intents.Roll(seat=1, face=3))
-    assert (page(view), view.is_draft) == (["race 1", "die 3", "bearers", "1 3 -2 ±2"], True)
+    assert (page(view), view.is_draft) == (["race 1", "shaking 3", "bearers", "1 3 -2 ±2"], True)
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
@@ -235,9 +235,9 @@ def test_the_schemer_says_who_goes_where() -> None:
     state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
     assert isinstance(state.phase, Scheming)
     drafts = {
-        ((1, 2), (2, -1), (4, -1)): ["2 forward", "Pia 1 back", "Claudia 1 back"],
-        ((1, -2), (3, 2)): ["2 back", "Werner 2 forward"],
-        ((1, 2),): ["2 forward", "nobody else"],
+        ((1, 2), (2, -1), (4, -1)): ["2 ahead", "Pia 1 back", "Claudia 1 back"],
+        ((1, -2), (3, 2)): ["2 back", "Werner 2 ahead"],
+        ((1, 2),): ["2 ahead", "nobody else"],
         ((3, -2),): ["Devil", "Werner 2 back"],
     }
     assert {steps: page(RULES.view(state, None, scheme(1, *steps))) for steps in drafts} == drafts
@@ -250,7 +250,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["exchange", "away -2", "Claudia", "1 3 [-2] ±2"]
+    assert page(view) == ["removes?", "-2", "from Claudia", "1 3 [-2] ±2"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:

@@ -79,7 +79,7 @@ def test_the_screen_counts_bots_and_the_lights_tell_them_from_people() -> None:
     table.hold(2, "red")
     table.hold(4, "red")
     shown = table.view
-    assert (shown.number, shown.caption) == ("3", text("bots: {n}", n=2))
+    assert (shown.number, shown.caption) == ("3", text("bots {n}", n=2))
     assert [(seat.pair, seat.is_bot) for seat in table.view.seats] == [(1, False), (2, True), (4, True)]
 
 
@@ -335,7 +335,7 @@ def test_every_seat_keeps_the_name_and_colour_of_its_pair(taps: list[int], data:
         ((1, 4), (text("{n} more:", n=1), text("each taps ●")), Legend(text("in/out"), red_hold=text("bot"))),
         (
             (1, 4, 5),
-            (text("Smallest one:"), text("hold ●")),
+            (text("Smallest"), text("player: hold ●")),
             Legend(text("in/out"), text("Start"), red_hold=text("bot")),
         ),
     ],

@@ -115,11 +115,11 @@ def test_no_key_is_explained_to_a_bot_but_to_the_first_person_who_is_asked() -> 
     table = People(opened(), known=frozenset())
     table.table.go_on(Session(RULES, SEED, opened()), (1, 2, 3, 4), table.t, {1: "simple"})
     table.wait(1.0)
-    assert "one coin more" not in say(table.view)
+    assert "1 coin more" not in say(table.view)
     assert table.table.left_to_bots is not None
     table.table.left_to_bots.hand_over(1, None, table.t)
     table.wait(5.0)
-    assert "one coin more" in say(table.view)
+    assert "1 coin more" in say(table.view)
 
 
 def test_the_keys_of_all_others_do_what_they_did() -> None:
