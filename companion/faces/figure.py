@@ -16,7 +16,7 @@ from companion.faces.sheet import Panel, Rectangle, SheetItem, TextLine, ink, wr
 
 SIZES: Final = range(40, 7, -2)
 """Sizes of the number, the best first."""
-LEAST: Final = 20
+LEAST: Final = 18
 """The smallest size, unless there is no room at all."""
 WIDEST: Final = 84
 """The greatest width of the number: three digits at 40 pixels."""

@@ -23,7 +23,7 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noq
         return (View(title, seat, str(coins), lines=(text("coins"),)),) if coins is not None else ()
     purse = (text("{n} coins", n=coins),) if coins is not None else ()
     if len(cards) == 1 and state.race:
-        team = (text("your team"), show_all(state.displays[seat - 1]))
+        team = (text("team"), show_all(state.displays[seat - 1]))
         return (View(title, seat, cards[0], text("card"), lines=(*team[bool(purse) :], *purse)),)
     if len(cards) == 1:
         return (View(title, seat, cards[0], lines=(text("your card"), *purse)),)

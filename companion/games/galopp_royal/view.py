@@ -150,7 +150,7 @@ def _way(by: int) -> Text:
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
-    display, whose = state.displays[owner - 1], of(state, owner)
+    display, whose = state.displays[owner - 1], text("of {name}", name=state.name(owner))
     table = View(text("removes?"), who=last, number="?", lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table

@@ -208,7 +208,7 @@ def test_what_the_box_draws_after_an_exchange_holds_nobody_up_and_hides_no_key()
     list(shown(game.notices, t))
     assert game.notices.notice is None
     (page,) = game.session.rules.secret(game.session.state, 4)
-    assert [speak(line, str) for line in page.lines] == ["your team", "±2 3 -2 ±2"]
+    assert [speak(line, str) for line in page.lines] == ["team", "±2 3 -2 ±2"]
 
 
 CAPTURE, WALK = cat.turn("1C 20, 2J 26", "6"), cat.turn("1C 20", "13")

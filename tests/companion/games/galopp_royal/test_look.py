@@ -67,7 +67,7 @@ def test_in_the_end_all_purses_are_open() -> None:
 def test_beside_a_card_for_substitutes_stands_the_present_team() -> None:
     """Whether to bid is a question of both; a hidden purse takes the place of the words."""
     openly, hidden = (dealt(between_races(open_cash=is_open), "1", "2", "3", "5") for is_open in (True, False))
-    team = (text("your team"), verbatim("1 3 -2 ±2"))
+    team = (text("team"), verbatim("1 3 -2 ±2"))
     assert look(with_display(openly, 2, *TEAM), 2) == View(ONLY, 2, "2", text("card"), lines=team)
     page = look(with_display(with_purse(hidden, 2, 38), 2, *TEAM), 2)
     assert page == View(ONLY, 2, "2", text("card"), lines=(team[1], text("{n} coins", n=38)))

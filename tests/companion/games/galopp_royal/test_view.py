@@ -250,7 +250,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["removes?", "-2", "from Claudia", "1 3 [-2] ±2"]
+    assert page(view) == ["removes?", "-2", "of Claudia", "1 3 [-2] ±2"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
