@@ -155,7 +155,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
     settings = replace(settings, bests=_bests(journal, left.rules.name))
     table = Table(left.rules, settings, journal, seeds)
     if left.session is not None:
-        table.go_on(left.session, left.pairs, t, left.bots)
+        table.go_on(left.session, left.pairs, t, left.bots, is_taste=left.is_taste)
     else:
         table.open(t)
     damage = DAMAGED_GAMES if journal.set_aside is not None else None

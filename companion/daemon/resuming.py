@@ -46,6 +46,8 @@ class LeftOff(Struct, frozen=True):
     """The pairs of keys of its seats."""
     bots: Bots = {}
     """The seats that bots play, with their levels."""
+    is_taste: bool = False
+    """It is a first taste of the game."""
     fault: View | None = None
     """What is wrong with the game, for the display."""
 
@@ -56,7 +58,7 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
     try:
         if (saved := journal.running()) is not None:
             session, fault = _as_far_as_it_goes(saved, journal)
-            return LeftOff(session.rules, session, saved.pairs, saved.bots, fault=fault)
+            return LeftOff(session.rules, session, saved.pairs, saved.bots, saved.is_taste, fault)
     except UnknownGame as why:
         _log.warning("%s; the game in progress is kept", why)
         fault = UNKNOWN_GAME

@@ -81,15 +81,24 @@ class Journal:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def begin(
-        self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots | None = None
+    def begin(  # noqa: PLR0913  # as `companion.table.ports.Ledger`
+        self,
+        game: str,
+        header: Mapping[str, object],
+        seed: str,
+        pairs: tuple[int, ...],
+        bots: Bots | None = None,
+        *,
+        is_taste: bool = False,
     ) -> None:
-        """Start a new game; it is the one in progress. It and its bots are written together or not at all."""
+        """Start a new game; it is the one in progress. All of this is written together or not at all."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
         rows: list[SqlRow] = [("game", game, _json(header), seed, _json(pairs), began)]
         if bots:
             rows.append(("bots", _json(bots)))
+        if is_taste:
+            rows.append(("taste",))
         self._write(*rows)
 
     def append(self, entry: Entry) -> None:
@@ -217,7 +226,8 @@ class Journal:
         entries = [("entry", body) for body in bodies[:length] if body != LEFT]
         bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in handovers(self._db, game)]
         in_order = sorted([*bots, *enumerate(entries)], key=lambda placed: placed[0])  # bots before what they play
-        return [("game", *row), *[row for _, row in in_order]]
+        taste: list[SqlRow] = [("taste",)] if schema.kept(self._db, schema.taste_of(game)) is not None else []
+        return [("game", *row), *taste, *[row for _, row in in_order]]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.journal.schema import LEFT, SqlRow, Write, bots_of, put
+from companion.journal.schema import LEFT, SqlRow, Write, bots_of, put, taste_of
 
 
 class Last(NamedTuple):
@@ -45,6 +45,8 @@ def numbered(rows: Sequence[SqlRow], last: Last) -> tuple[list[Write], Last]:
                 writes.append(put("entry", last.game, last.length, *values))
             case "bots":
                 writes.append(put("chosen", bots_of(last.game, last.length), *values))
+            case "taste":
+                writes.append(put("chosen", taste_of(last.game), ""))
             case _:
                 writes.append(put("chosen", *values))
     return writes, last

@@ -32,6 +32,8 @@ class Saved(msgspec.Struct, frozen=True):
     """Each handover to bots and back, in order."""
     entries: tuple[bytes, ...]
     """The bytes of `companion.journal.entries`."""
+    is_taste: bool = False
+    """It is a first taste (`companion.kit.rules.Tasted`)."""
 
     @property
     def bots(self) -> Bots:
@@ -57,6 +59,7 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
             is_left,
             handovers(db, game),
             tuple(bodies[:-1] if is_left else bodies),
+            schema.kept(db, schema.taste_of(game)) is not None,
         )
     except msgspec.MsgspecError as error:
         raise Damaged(f"game {game} cannot be read: {error}") from None

@@ -24,6 +24,8 @@ VERSION: Final = 2
 BOTS: Final = "bots of"
 SINCE: Final = "behind"
 """Keys for bots: `bots of 3` since game 3 began, `bots of 3 behind 57` since its entry 57."""
+TASTE: Final = "first taste"
+"""A game with the key `first taste 3` in `chosen` is a first taste of its rules (`companion.kit.rules.Tasted`)."""
 LEFT: Final = b"left"
 """The body of the row that ends a game: the game is no longer in progress."""
 
@@ -98,6 +100,11 @@ def put(table: str, *row: object) -> Write:
 def bots_of(game: int, behind: int | str = 0) -> str:
     """The key in `chosen` for the bots of a game after `behind` entries."""
     return f"{BOTS} {game} {SINCE} {behind}" if behind else f"{BOTS} {game}"
+
+
+def taste_of(game: int) -> str:
+    """The key in `chosen` that marks a game as a first taste."""
+    return f"{TASTE} {game}"
 
 
 def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:

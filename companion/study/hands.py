@@ -33,7 +33,16 @@ class ScratchLedger:
 
     is_saved = True
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots) -> None:
+    def begin(  # noqa: PLR0913  # as of a ledger
+        self,
+        game: str,
+        header: Mapping[str, object],
+        seed: str,
+        pairs: tuple[int, ...],
+        bots: Bots,
+        *,
+        is_taste: bool = False,
+    ) -> None:
         """Nothing is kept."""
 
     def append(self, entry: Entry) -> None:

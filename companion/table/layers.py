@@ -101,9 +101,9 @@ class Layers(Generic[S]):
         """The box has been switched on without a game to resume: ask the first questions."""
         self._first = tuple(self.menu.first_questions())
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> None:
-        """Resume this game."""
-        self.base = self.joining.go_on(session, pairs, bots, t)
+    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float, *, is_taste: bool) -> None:
+        """Resume this game, or first taste of one."""
+        self.base = self.joining.go_on(session, pairs, bots, t, is_taste=is_taste)
 
     def tick(self, t: float) -> None:
         """Remove layers that are over, and leave a first taste that is."""

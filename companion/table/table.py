@@ -110,10 +110,18 @@ class Table(Generic[S]):
         self._teaching.touch(t)
         self._layers.ask_first()
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], t: float, bots: Bots | None = None) -> None:
+    def go_on(
+        self,
+        session: Session[S],
+        pairs: tuple[int, ...],
+        t: float,
+        bots: Bots | None = None,
+        *,
+        is_taste: bool = False,
+    ) -> None:
         """The box has been switched on at time `t` and resumes this game; `bots` play for some of its seats."""
         self._teaching.touch(t)
-        self._layers.go_on(session, pairs, bots or {}, t)
+        self._layers.go_on(session, pairs, bots or {}, t, is_taste=is_taste)
 
     def tell(self, news: View, t: float) -> None:
         """Show a screen before the question, after those already waiting."""

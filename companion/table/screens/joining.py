@@ -157,10 +157,16 @@ class Joining(Screen, Generic[S]):
             self._latest = None
             self._notices.say(TOO_LONG, t)
 
-    def go_on(self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float) -> Answering[S]:
-        """Resume a game that began before a power cut."""
+    def go_on(
+        self, session: Session[S], pairs: tuple[int, ...], bots: Bots, t: float, *, is_taste: bool
+    ) -> Answering[S]:
+        """Resume a game, or a first taste of it, that began before a power cut."""
         playing = self._playing(session, pairs)
-        playing.bots = bots
+        playing.is_taste = is_taste
+        if is_taste and len(bots) == len(pairs):  # the box was still answering for all
+            playing.begin_taste(t)
+        else:
+            playing.bots = bots
         return Answering(playing, t)
 
     def taste(self, t: float) -> Answering[S] | None:
@@ -183,7 +189,8 @@ class Joining(Screen, Generic[S]):
         commitment = commit(seed) if self.rules.draws_lots(duties) else None
         start = self.rules.begin(Seating(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         bots = self._bots
-        self._ledger.begin(self.rules.name, self.rules.header(start), seed, self.pairs, bots)
+        header = self.rules.header(start)
+        self._ledger.begin(self.rules.name, header, seed, self.pairs, bots, is_taste=is_taste)
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.bots = bots
         if is_taste:

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.resuming import DAMAGED_GAMES
+from companion.daemon.demo import read
+from companion.daemon.resuming import DAMAGED_GAMES, record_of
+from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
-from companion.journal.schema import put
+from companion.journal.schema import put, taste_of
+from companion.kit.text import text
+from companion.match import referee
 from tests import disk
 from tests.companion.daemon.stepped_box import SteppedBox
 
@@ -63,3 +67,41 @@ def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, mon
     monkeypatch.setattr(Journal, "load", spy)
     SteppedBox(tmp_path).pull_the_plug()
     assert read == [1]
+
+
+@pytest.mark.parametrize("cut_after", [None, 3], ids=["in the race", "while the box deals"])
+def test_a_first_taste_stays_one_after_a_power_cut(tmp_path: Path, cut_after: int | None) -> None:
+    """It ends after race 1, people roll in it, and its record is sound: bots bid in it, and nobody else."""
+    table = SteppedBox(tmp_path)
+    table.tap("green1", "green2", "green3")
+    table.choose(text("First taste:"))
+    table.pull_the_plug()
+    if cut_after is not None:
+        with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+            db.execute("DELETE FROM entry WHERE n > ?", (cut_after,))
+            db.execute("DELETE FROM chosen WHERE what GLOB 'bots of 1 behind *'")
+    again = SteppedBox(tmp_path)
+    assert again.session.state.race == 1
+    while again.box.box.table.session is not None:
+        question = again.session.question
+        if question is not None and question.seat is not None:
+            again.hold(f"green{again.joined()[question.seat - 1]}")
+        read(again.box)
+    saved = again.journal.load(1)
+    assert saved is not None
+    assert (saved.is_taste, saved.is_left, saved.bots) == (True, True, {})
+    assert referee.check(GALOPP_ROYAL, record_of(saved)).is_over is False
+    again.pull_the_plug()
+
+
+def test_a_taste_of_which_a_copy_goes_on_is_one_there_too(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    table.tap("green1", "green2", "green3")
+    table.choose(text("First taste:"))
+    assert table.journal.go_on_with(1)
+    saved = table.journal.running()
+    assert saved is not None
+    assert (saved.id, saved.is_taste) == (2, True)
+    table.pull_the_plug()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        assert db.execute("SELECT value FROM chosen WHERE what = ?", (taste_of(2),)).fetchall() == [("",)]

@@ -42,6 +42,7 @@ class Begun(NamedTuple):
     header: Mapping[str, object]
     seed: str
     pairs: tuple[int, ...]
+    is_taste: bool
 
 
 class Spoken(NamedTuple):
@@ -137,8 +138,17 @@ class Paper:
     def is_saved(self) -> bool:
         return not self.waiting
 
-    def begin(self, game: str, header: Mapping[str, object], seed: str, pairs: tuple[int, ...], bots: Bots) -> None:
-        self._write(Begun(game, dict(header), seed, pairs))
+    def begin(
+        self,
+        game: str,
+        header: Mapping[str, object],
+        seed: str,
+        pairs: tuple[int, ...],
+        bots: Bots,
+        *,
+        is_taste: bool = False,
+    ) -> None:
+        self._write(Begun(game, dict(header), seed, pairs, is_taste))
         if bots:
             self.keep_bots(bots)
 
