@@ -61,7 +61,7 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("Race {n}", n=race), lines=(text("{name} begins", name=state.name(seat)), goal, prizes))
         case events.Rolled(seat=seat, face=face, bearer=bearer):
             called = verbatim(signed(bearer)) if bearer in SPACES else text("devil {card}", card=show(bearer))
-            lines = (text("{nth} bearer:", nth=ordinal(face)), called)
+            lines = (text("bearer {n}:", n=face), called)
             return View(text("rolls"), who=seat, number=str(face), caption=text("die"), lines=lines)
         case events.Moved():
             return _moved(state, event)

@@ -121,7 +121,7 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
         ahead = state.finish - at if isinstance(at, int) else 0
         return replace(table, number=str(max(ahead, 0)), caption=text("to go"))
     if state.setup.duties.die == "box":
-        return replace(table, number=str(draft.face), caption=text("shaking"), is_draft=True)
+        return replace(table, number=str(draft.face), caption=text("die"), is_draft=True)
     called = text("bearer {n}", n=signed(display[draft.face - 1]))
     return replace(table, number=str(draft.face), is_draft=True, lines=(text("the die"), called))
 

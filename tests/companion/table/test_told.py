@@ -140,13 +140,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry("3", 1)],
-            [("Hans rolls 2 2nd bearer: +3", 1.26, None), ("Hans runs +3 spaces 12 to go", 1.24, "run")],
+            [("Hans rolls 2 bearer 2: +3", 1.24, None), ("Hans runs +3 spaces 12 to go", 1.26, "run")],
         ),
         (
             race(4, chairs=(2, 5, 5, 5)),
             [carry("-2", 1)],
             [
-                ("Hans rolls 3 3rd bearer: -2", 0.9, None),
+                ("Hans rolls 3 bearer 3: -2", 0.9, None),
                 ("Hans runs -2 spaces", 0.9, "run"),
                 ("Hans Pond! 4th place race 1", 0.9, "trap"),
             ],
@@ -155,12 +155,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             race(4, chairs=(19, 5, 5, 5)),
             [carry("3", 1)],
             [
-                ("Hans rolls 2 2nd bearer: +3", 0.9, None),
+                ("Hans rolls 2 bearer 2: +3", 0.9, None),
                 ("Hans runs +3 spaces", 0.94, "run"),
                 ("Hans arrives 1st place", 0.9, "place"),
             ],
         ),
-        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 4th bearer: devil ±2", 2.1, None)]),
+        (race(4), [carry(SCHEMER, 1)], [("Hans rolls 4 bearer 4: devil ±2", 2.0, None)]),
         (race(4), [carry(SCHEMER, 1), scheme(1, (1, 2))], [("Hans runs +2 spaces 13 to go", 1.75, "run")]),
         (
             race(4),
@@ -171,7 +171,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             LAST_OVER,
             [carry("3", 3)],
             [
-                ("Werner rolls 2 2nd bearer: +3", 0.9, None),
+                ("Werner rolls 2 bearer 2: +3", 0.9, None),
                 ("Werner runs +3 spaces", 0.94, "run"),
                 ("Werner arrives 3rd place", 0.9, "place"),
                 ("Claudia race over 4th place", 0.9, "place"),

@@ -66,9 +66,9 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "Cards discarded."], "Nobody bids"),
         (events.RaceBegan(1, 2), ["Race 1", "", "Pia begins", "Finish space 20", "prizes 20/10/5"], None),
-        (events.Rolled(2, 3, "5"), ["rolls", "3", "3rd bearer:", "+5"], "Pia die 3: +5"),
-        (events.Rolled(2, 3, "-2"), ["rolls", "3", "3rd bearer:", "-2"], "Pia die 3: -2"),
-        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "3rd bearer:", "devil ±2"], "Pia die 3: ±2"),
+        (events.Rolled(2, 3, "5"), ["rolls", "3", "bearer 3:", "+5"], "Pia die 3: +5"),
+        (events.Rolled(2, 3, "-2"), ["rolls", "3", "bearer 3:", "-2"], "Pia die 3: -2"),
+        (events.Rolled(2, 3, SCHEMER), ["rolls", "3", "bearer 3:", "devil ±2"], "Pia die 3: ±2"),
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),

@@ -181,7 +181,7 @@ def test_a_typed_face_is_a_draft() -> None:
 
 def test_a_die_that_tumbles_leaves_the_bearers_there() -> None:
     view = RULES.view(race(4), None, intents.Roll(seat=1, face=3))
-    assert (page(view), view.is_draft) == (["race 1", "shaking 3", "bearers", "1 3 -2 ±2"], True)
+    assert (page(view), view.is_draft) == (["race 1", "die 3", "bearers", "1 3 -2 ±2"], True)
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
