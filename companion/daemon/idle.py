@@ -57,4 +57,4 @@ class Idle:
 
 def dimmed(colours: bytes, light: Dimness) -> bytes:
     """The lights' colours in this light."""
-    return colours if light == "lit" else bytes(int(SHARE[light] * colour) for colour in colours)
+    return colours if light == "lit" else bytes([int(SHARE[light] * colour) for colour in colours])

@@ -24,6 +24,8 @@ from companion.kit.view import Cue, Track, View
 SEATS: Final = 6
 FRAME: Final = 1 / 25
 """Seconds between two pictures while something moves."""
+PULSE: Final = 2 * FRAME
+"""Seconds between two pictures while a light only swells and fades: an eye sees no steps, and a small box rests."""
 RGB: Final = "rgb"
 CHANNEL: Final = 20.0
 """Milliamperes that one colour of one LED draws at full level."""
@@ -126,8 +128,10 @@ class LightShow:
         is_drafted = any(token.mark == "drafted" for token in view.track.tokens)
         is_moving = any(seen.is_moving(t) for seen in self._tokens.values())
         is_played = self._effect is not None and t < self._since + self._effect.lasts
-        if view.who is not None or is_drafted or is_moving or is_played:
+        if is_moving or is_played:
             return t + FRAME
+        if view.who is not None or is_drafted:
+            return t + PULSE
         return (t // BEAT + 1) * BEAT if self._is_beating(self._stage) else None
 
     def _is_beating(self, stage: LedStage) -> bool:
@@ -158,5 +162,5 @@ def in_order(colours: bytes, order: str) -> bytes:
 def limited(frame: Sequence[Light], milliamps: int) -> bytes:
     """The frame in bytes; if it would draw too much current, all of it is darker by the same share."""
     channels = list(chain.from_iterable(frame))
-    share = min(1.0, milliamps / max(CHANNEL * sum(channels), 1.0))
-    return bytes(int(255 * share * channel) for channel in channels)
+    scale = 255 * min(1.0, milliamps / max(CHANNEL * sum(channels), 1.0))
+    return bytes([int(scale * channel) for channel in channels])

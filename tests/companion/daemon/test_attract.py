@@ -15,12 +15,13 @@ from companion.games import GAMES
 from companion.kit.rules import Rules
 from tests.companion.daemon.stepped_box import SteppedBox, config
 
-AFTER_S = 300.0
+AFTER_S = 30.0
+DIM_S, OFF_S = 10.0, 40.0
 
 
 def free(folder: Path, name: str, after_s: float = AFTER_S) -> SteppedBox:
     settings: Config = config(name)
-    display = msgspec.structs.replace(settings.display, attract_after_s=after_s)
+    display = msgspec.structs.replace(settings.display, attract_after_s=after_s, dim_after_s=DIM_S, off_after_s=OFF_S)
     return SteppedBox(folder, msgspec.structs.replace(settings, display=display))
 
 
@@ -49,7 +50,7 @@ def test_it_shows_a_game_until_a_key_which_does_nothing_else(tmp_path: Path, nam
 
 def test_it_is_off_and_never_covers_a_game(tmp_path: Path) -> None:
     off = free(tmp_path / "off", GAMES[0].name, 0.0)
-    off.box.wait(10 * AFTER_S)
+    off.box.wait(2 * OFF_S)
     assert off.box.box.idle.light(off.box.now) == "dark"
     off.pull_the_plug()
     box = free(tmp_path / "on", GAMES[0].name)

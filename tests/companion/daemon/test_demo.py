@@ -77,7 +77,7 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
     for _ in islice(demo.play(watched, 3, Random(3)), 60):
         assert not table.is_telling
     assert len(stood) > 3, "the warning of the board, and teams that are sold"
-    assert min(stood.values()) > GLANCE_S - 0.05
+    assert min(stood.values()) > GLANCE_S - 0.1
 
 
 # --- the winner ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.faces.lamps import BEAT, BESIDE, BOT, FULL, LAMPS, LOW, OUT, RHYTHMS, WAITING, Light, glow
-from companion.faces.strip import FRAME, LightShow, StripMap, lay_out
+from companion.faces.strip import FRAME, PULSE, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import SeatView, Space, Token, Track, View
@@ -400,7 +400,7 @@ def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
     at = [space.id for space in ring.spaces()].index("g11")
     bright, dark = lamp(1, FULL), (0, 0, 0)
     assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [bright, bright, dark, dark, bright]
-    assert made.next_deadline() == 1.0 + FRAME
+    assert made.next_deadline() == 1.0 + PULSE
 
 
 def test_pieces_that_would_come_to_one_space_and_those_that_are_there_take_turns() -> None:
@@ -463,10 +463,10 @@ def test_a_rhythm_needs_a_frame_each_beat(tokens: dict[int, str]) -> None:
     assert made.next_deadline() == 1000.5
 
 
-def test_a_pulse_needs_25_frames_a_second() -> None:
+def test_a_pulse_needs_half_the_frames_of_a_move() -> None:
     made = lights(view({}, who=1))
     made.colours(7.0)
-    assert made.next_deadline() == 7.0 + FRAME
+    assert made.next_deadline() == 7.0 + PULSE
 
 
 # Laws
