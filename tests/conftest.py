@@ -35,6 +35,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         sys.settrace(tracer)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two a core: where one waits for a clock, a socket or a process, the other computes."""
+    return 2 * (os.cpu_count() or 1)
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped and not hasattr(report, "wasxfail"):
         _skipped.append(report.nodeid)
