@@ -39,7 +39,7 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
         case Scheming():
             return text("Who moves?"), *ONE_OF_A_LIST
         case Removing():
-            return text("1 of each team leaves"), text("tap ●: next"), text("hold ●: it leaves")
+            return text("You remove one bearer"), text("from every team:"), text("tap ●: next, hold: OK")
         case Drawing() if question.keys:
             return text("Draw a card,"), text("tap its ●, hold ●: OK")
         case Drawing():

@@ -80,9 +80,8 @@ def _screen(state: State, event: Event) -> View | None:
             last = state.last if state.race < RACES else None
             return _race_result(state, state.race, last, ((seat, 1, amount), *owed(state)))
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
-            return View(
-                text("removes"), who=by, number=show(card), lines=(of(state, seat), text("position {n}", n=slot))
-            )
+            lines = (of(state, seat), text("position {n}", n=slot))
+            return View(text("removes"), who=by, number=show(card), caption=text("bearer"), lines=lines)
         case events.Drew(seat=seat, slot=slot, card=card) if not state.box_deals:
             return View(text("draws"), who=seat, number=show(card), lines=(text("position {n}", n=slot),))
         case events.Ended(winners=winners):
@@ -99,8 +98,8 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     if state.box_deals and phase.nth:  # people know how to look, and the question shows the open card
         return View(title, lines=(begins,))
-    shown = tuple(text("open card: {card}", card=show(card)) for card in phase.open if card is not None)
-    look = (text("see your card:"), text("hold ●")) if n == 1 else ()
+    shown = tuple(text("1 open card: {card}", card=show(card)) for card in phase.open if card is not None)
+    look = (text("all may look:"), text("hold ●")) if n == 1 else ()
     return View(title, lines=(begins, *shown, *look) if state.box_deals else (begins, *shown, *_draw(phase)))
 
 
@@ -174,7 +173,7 @@ def progress(state: State) -> Text:
 
 def unconfirmed() -> View:
     """Before the first game: what the owner should compare with the real board."""
-    lines = (text("Is your board like"), text("the box's? Compare"), text("spaces and prizes."))
+    lines = (text("Do the spaces and"), text("prizes stored here"), text("match your board?"))
     return View(text("Check the board"), lines=lines)
 
 

@@ -99,7 +99,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("open: {card}", card=show(phase.open[0]))
+        return text("1 open: {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
@@ -145,12 +145,12 @@ def move(state: State, mover: Seat, by: int) -> Text:
 
 
 def _way(by: int) -> Text:
-    return text("{n} ahead", n=by) if by > 0 else text("{n} back", n=-by)
+    return text("goes +{n}", n=by) if by > 0 else text("goes -{n}", n=-by)
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
-    display, whose = state.displays[owner - 1], text("of {name}", name=state.name(owner))
+    display, whose = state.displays[owner - 1], of(state, owner)
     table = View(text("removes?"), who=last, number="?", lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
@@ -160,7 +160,7 @@ def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> Vi
 
 def of(state: State, owner: Seat) -> Text:
     """From whose display a bearer is taken."""
-    return text("from {name}", name=state.name(owner))
+    return text("of {name}", name=state.name(owner))
 
 
 def _laying(seat: Seat, draft: Intent | None) -> View:

@@ -445,8 +445,8 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Team 1/3", "Ida begins", "open card: 2", "see your card:", "hold ●")
-    box.reads("open: 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
+    box.holds(1, "Team 1/3", "Ida begins", "1 open card: 2", "all may look:", "hold ●")
+    box.reads("1 open: 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
     box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
@@ -473,7 +473,7 @@ def they_race(box: Reader) -> None:
 
 
 def the_last_one_takes_bearers_away(box: Reader) -> None:
-    box.reads("removes?", "1 of each team leaves", "tap ●: next", "hold ●: it leaves")
+    box.reads("removes?", "You remove one bearer", "from every team:", "tap ●: next, hold: OK")
     while "Substitutes 1/2" not in box.display:
         if "removes?" in box.display:
             box.taps(3, "removes?", "OK")

@@ -129,13 +129,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             [bid(1, 3), *passes(2, 3, 4)],
             [
                 ("Hans pays 3 team 1 2 3 5", 0.9, "sold"),
-                ("Team 2/4 Pia begins open card: 1", 2.1, "deal"),
+                ("Team 2/4 Pia begins 1 open card: 1", 2.15, "deal"),
             ],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 Pia begins see your card: hold ●", 2.4, "deal")],
+            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 Pia begins all may look: hold ●", 2.35, "deal")],
         ),
         (
             race(4),
@@ -165,7 +165,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans 2 ahead Pia 1 back Werner 1 back", 2.15, "run")],
+            [("Hans goes +2 Pia goes -1 Werner goes -1", 2.1, "run")],
         ),
         (
             LAST_OVER,
@@ -180,12 +180,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 *[(RESULT, 0.4, "paid")] * 2,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner removes 1 from Werner position 1", 2.25, None)]),
+        (exchange(4), TAKEN[:1], [("Werner removes 1 of Werner position 1", 2.45, None)]),
         (
             exchange(4),
             TAKEN,
             [
-                ("Werner removes 1 from Pia position 1", 0.9, None),
+                ("Werner removes 1 of Pia position 1", 0.9, None),
                 ("Substitutes 1/2 Werner begins", 2.15, "deal"),
             ],
         ),

@@ -72,16 +72,16 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["2 back", "", "Hans 1 ahead", "Werner 1 ahead"],
+            ["goes -2", "", "Hans goes +1", "Werner goes +1"],
             "Pia moves two",
         ),
-        (events.Moved(2, ((2, 2), (1, -2))), ["2 ahead", "", "Hans 2 back"], "Hans 2 back"),
+        (events.Moved(2, ((2, 2), (1, -2))), ["goes +2", "", "Hans goes -2"], "Hans goes -2"),
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
         (events.Ponded(2, 4), ["Pond!", "4th", "place", "race 1"], "Pia pond!"),
         (events.Paid(2, 1, 20), ["Result race 1", "", "1st Pia +20", "last: Hans"], "Pia gets 20"),
         (events.Paid(1, 2, 10), None, "Hans gets 10"),
-        (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "from Pia", "position 3"], "Pia loses ±2"),
+        (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "of Pia", "position 3"], "Pia loses ±2"),
         (events.Drew(2, 3, "5"), None, "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
         (events.Corrected(2, -3, ""), None, "Pia -3 fixed"),
@@ -237,7 +237,7 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: list
     assert [english(said) for said in view.lines[1:]] == how
 
 
-@pytest.mark.parametrize(("cards", "how"), [("box", ["see your card:", "hold ●"]), ("table", ["draw 1 each"])])
+@pytest.mark.parametrize(("cards", "how"), [("box", ["all may look:", "hold ●"]), ("table", ["draw 1 each"])])
 def test_a_deal_says_who_begins_and_what_to_do(cards: Who, how: list[str]) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
@@ -250,4 +250,4 @@ def test_a_deal_says_which_card_lies_open() -> None:
     state, dealing = start(3), deal("1", "2", "3", "-2")
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in view.lines] == ["Hans begins", "open card: -2", "see your card:", "hold ●"]
+    assert [english(said) for said in view.lines] == ["Hans begins", "1 open card: -2", "all may look:", "hold ●"]
