@@ -53,7 +53,7 @@ class Seating(msgspec.Struct, frozen=True):
 class Phrases(msgspec.Struct, frozen=True):
     """The words for this game on screens that know no game."""
 
-    start: tuple[Text, Text] = (text("First player:"), text("hold ●"))
+    start: tuple[Text, Text] = (text("Who holds ●"), text("plays first"))
     """While people join: who begins the game by a hold. At most fourteen letters a line, in any language."""
     lot: Text = text("Draw")
     """What a hold of green does when a lot decides. At most five letters in English, ten in any language."""

@@ -54,7 +54,7 @@ def test_it_is_joined_begun_played_and_over() -> None:
     people.tap(2)
     assert people.lines[0] == text("{n} more:", n=1)
     people.tap(4)
-    assert people.lines == (text("First player:"), text("hold ●"))
+    assert people.lines == (text("Who holds ●"), text("plays first"))
     people.hold(4)
     while (session := people.table.session) is not None and session.question is not None:
         people.rest()
