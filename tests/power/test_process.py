@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 TAP_S, HOLD_S = 0.08, 0.75
 TOLD_S = 8.0
-"""From the start to the first answer it takes at most so long (tests/companion/table/test_told.py); a busy machine needs all of it."""
+"""From the start to the first answer it takes at most so long; a busy machine needs all of it."""
 PICTURES = 30
 HEADER = 3 * 128
 """Bytes of a display's memory that hold the header at any position; the mark moves its words."""
