@@ -130,7 +130,7 @@ class Legend(msgspec.Struct, frozen=True):
     table_tap: Text | None = None
     """Shown in the place of red's words, without a mark: the words name the table key."""
     instead: Text | None = None
-    """Why no key does anything, in at most sixteen letters, in place of all other words."""
+    """What holds for all keys, or why none does anything: at most sixteen letters in place of all other words."""
 
 
 CueMoment: TypeAlias = Literal[

@@ -87,7 +87,7 @@ def _played(state: State, event: events.Played) -> View:
 
 
 def _end(state: State, event: events.Played) -> Text:
-    """The end of the move, if it is the goal or the start field; otherwise the lights show it."""
+    """Where the move ends, if that is the goal or the start field; else only that it moved: the lights show where."""
     if event.to in GOALS:
         return goal(event.to)
     if START in state.ways[event.seat - 1][FIGURES.index(event.figure)]:

@@ -23,8 +23,9 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noq
         return (View(title, seat, str(coins), lines=(text("coins"),)),) if coins is not None else ()
     purse = (text("{n} coins", n=coins),) if coins is not None else ()
     if len(cards) == 1 and state.race:
-        team = (text("team"), show_all(state.displays[seat - 1]))
-        return (View(title, seat, cards[0], text("card"), lines=(*team[bool(purse) :], *purse)),)
+        team = show_all(state.displays[seat - 1])
+        lines = (team, *purse) if purse else (text("team"), team)
+        return (View(title, seat, cards[0], text("card"), lines=lines),)
     if len(cards) == 1:
         return (View(title, seat, cards[0], lines=(text("your card"), *purse)),)
     what = text("your cards") if len(cards) < TEAM else text("your team")
