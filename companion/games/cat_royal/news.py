@@ -48,7 +48,8 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Captured(seat=seat, figure=figure):
             return View(text("loses"), seat, lines=(FIGURE[figure], text("is captured,"), text("back to start")))
         case events.Teleported(seat=seat, figure=figure, swapped=swapped):
-            where = (text("to another hole"),) if swapped is None else (text("swaps with"), whom(state, swapped))
+            way = (text("to field {n}", n=str(event.to)),)
+            where = way if swapped is None else (text("swaps with"), whom(state, swapped))
             return View(text("wormhole!"), seat, lines=(FIGURE[figure], *where))
         case events.Discarded(seat=seat, card=card):
             return with_card(View(text("no move"), seat), card, text("laid off"))
@@ -80,6 +81,8 @@ def _played(state: State, event: events.Played) -> View:
     seat, card, figure = event.seat, event.card, FIGURE[event.figure]
     if event.swapped is not None:
         return View(titled(card, event.copied), seat, lines=(figure, text("swaps with"), whom(state, event.swapped)))
+    if MAGNET in (card, event.copied):
+        figure = text("own {figure}", figure=figure)
     told = (figure, _end(state, event))
     if number(card):
         return View(text("plays"), seat, number(card), text("card"), lines=told)

@@ -73,7 +73,7 @@ def _asked(state: State) -> View:
     """The screen before anything is chosen."""
     match state.phase:
         case Turn(seat):
-            last = (text("last played:"), show(state.last) if state.last else text("none yet"))
+            last = (text("last card:"), show(state.last) if state.last else text("none yet"))
             held = len(state.hands[seat - 1])
             return View(text("plays"), seat, str(held), text("hand"), lines=last)
         case SettingOut(seat):
@@ -111,7 +111,7 @@ def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play)
     claimed = claim(state, seat, acts, figure, to) if CARDS[acts].steps else Claim()
     if claimed.points is None:
         return View(title, seat, is_draft=True, lines=_moved(state, seat, acts, figure, to))
-    caption = text("card") if number(card) == str(claimed.points) else text("counts")
+    caption = text("card") if number(card) == str(claimed.points) else text("used as")
     ends = _ends(state, to, claimed.lapsed)
     return View(FIGURE[figure], seat, _signed(claimed.points, acts), caption, is_draft=True, lines=ends)
 

@@ -231,7 +231,7 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
         (
             HOLE,
             cat.use(HOLE, "citizen", 27),
-            [("Hans plays 6 citizen has moved", 2.2, "run"), ("Hans wormhole! citizen to another hole", 2.3, "hole")],
+            [("Hans plays 6 citizen has moved", 2.2, "run"), ("Hans wormhole! citizen to field 43", 2.1, "hole")],
         ),
         (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 2.25, "run")]),
         (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.8, None)]),

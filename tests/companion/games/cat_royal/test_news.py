@@ -86,7 +86,7 @@ def test_a_wormhole_tells_who_comes_out_and_who_goes_in() -> None:
         1,
         "wormhole!",
         "",
-        ("citizen", "to another hole"),
+        ("citizen", "to field 43"),
     )
     swapped = events.Teleported(1, "citizen", 43, (2, "king"))
     assert news(fallen, swapped)[3] == ("citizen", "swaps with", "Pia\tking")

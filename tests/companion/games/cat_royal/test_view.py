@@ -40,8 +40,8 @@ FREE = ("to a", "free field")
 
 def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
     state = turn("", "6", "13", last="swap")
-    assert said(view(state, None)) == ("plays", "2", ("last played:", "swap"))
-    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("last played:", "none yet"))
+    assert said(view(state, None)) == ("plays", "2", ("last card:", "swap"))
+    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("last card:", "none yet"))
     assert captions(view(state, None), view(turn("", "6"), None)) == ["hand", "hand"], "no number of a card"
 
 
@@ -121,12 +121,12 @@ def test_a_card_laid_off() -> None:
         ("6", 16, "6", "card", FREE),
         ("6", 17, "6", "card", FREE),
         ("6", 15, "6", "card", FREE),
-        ("+4/-4", 14, "+4", "counts", FREE),
-        ("+4/-4", 6, "-4", "counts", FREE),
-        ("1-7", 11, "1", "counts", ("to a", "wormhole")),
-        ("1-7", 14, "4", "counts", FREE),
-        ("1/11", 21, "11", "counts", FREE),
-        ("copy", 17, "7", "counts", FREE),
+        ("+4/-4", 14, "+4", "used as", FREE),
+        ("+4/-4", 6, "-4", "used as", FREE),
+        ("1-7", 11, "1", "used as", ("to a", "wormhole")),
+        ("1-7", 14, "4", "used as", FREE),
+        ("1/11", 21, "11", "used as", FREE),
+        ("copy", 17, "7", "used as", FREE),
         ("8", 18, "8", "card", ("Pia\tloses", "jester")),
         ("10", 20, "10", "card", ("Hans\tloses", "citizen")),
     ],
