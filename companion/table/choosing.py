@@ -100,6 +100,8 @@ class Choosing(msgspec.Struct):
 
     def legend(self, phrases: Phrases, aside: Text | None) -> Legend:
         """What the keys of its seat do now; `aside`: what a hold of red opens or leaves in the first level."""
+        if self.tumbling_since is not None:
+            return Legend()
         return controls.labels(self.meant, self.draft, phrases, may_look=self.may_look, aside=aside)
 
     def view(self, rules: Presentation[S], state: S, t: float) -> View:

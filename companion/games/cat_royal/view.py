@@ -73,7 +73,7 @@ def _asked(state: State) -> View:
     """The screen before anything is chosen."""
     match state.phase:
         case Turn(seat):
-            last = (text("last card:"), show(state.last) if state.last else text("none yet"))
+            last = (text("top of pile:"), show(state.last) if state.last else text("none yet"))
             held = len(state.hands[seat - 1])
             return View(text("plays"), seat, str(held), text("hand"), lines=last)
         case SettingOut(seat):
@@ -126,7 +126,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     if slot is not None:
         cards = len(state.hands[seat - 1])
         of = text("of {n} cards", n=cards) if cards > 1 else text("of 1 card")
-        lines = (show(card), text("in hand")) if viewer == seat else (of, text("face down"))
+        lines = (show(card), text("in hand")) if viewer == seat else (of, text("in hand"))
         return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
@@ -178,7 +178,7 @@ def _signed(points: int, card: Card) -> str:
 def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
     """What is at the end of a move: the goal (with a jester's lapsed points), a figure, a wormhole, or nothing."""
     if to in GOALS:
-        return (goal(to), text("{n} not used", n=lapsed)) if lapsed else (text("into"), goal(to))
+        return (goal(to), text("{n} steps lost", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
         return _loses(state, others[0][0]), FIGURE[others[0][1]]
     return text("to a"), text("wormhole") if to in state.holes else text("free field")

@@ -15,7 +15,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.question import Question
 from companion.kit.text import Text, text
 
-ONE_OF_A_LIST: Final = (text("tap ●: next"), text("hold ●: OK"))
+ONE_OF_A_LIST: Final = text("tap ●: next, hold: OK")
 
 
 def explain(state: State, question: Question) -> tuple[Text, ...]:
@@ -27,7 +27,7 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
         case Laying() if question.keys:
             return text("Each card: tap its ●"), text("all {n}: hold any ●", n=TEAM)
         case Laying():
-            return text("Type in your team:"), text("tap ●: next, hold: OK"), text("hold ○: one back")
+            return text("Type in your team:"), ONE_OF_A_LIST, text("hold ○: one back")
         case Rolling() if question.by_lot:
             return text("Hold ●: shake the die"), text("let go: roll it")
         case Rolling() if question.keys:
@@ -35,11 +35,11 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
         case Rolling():
             return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
         case Scheming() if state.setup.options.schemer == "both":
-            return text("Who else moves?"), *ONE_OF_A_LIST
+            return text("Choose all moves,"), text("yours too:"), ONE_OF_A_LIST
         case Scheming():
-            return text("Who moves?"), *ONE_OF_A_LIST
+            return text("Who moves?"), ONE_OF_A_LIST
         case Removing():
-            return text("You remove one bearer"), text("from every team:"), text("tap ●: next, hold: OK")
+            return text("You remove one bearer"), text("of each team in turn:"), ONE_OF_A_LIST
         case Drawing() if question.keys:
             return text("Draw a card,"), text("tap its ●, hold ●: OK")
         case Drawing():

@@ -98,9 +98,9 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     if state.box_deals and phase.nth:  # people know how to look, and the question shows the open card
         return View(title, lines=(begins,))
-    shown = tuple(text("1 open card: {card}", card=show(card)) for card in phase.open if card is not None)
+    shown = tuple(text("one face up: {card}", card=show(card)) for card in phase.open if card is not None)
     look = (text("all may look:"), text("hold ●")) if n == 1 else ()
-    return View(title, lines=(begins, *shown, *look) if state.box_deals else (begins, *shown, *_draw(phase)))
+    return View(title, lines=(*look, begins, *shown) if state.box_deals else (begins, *shown, *_draw(phase)))
 
 
 def _draw(phase: Bidding) -> tuple[Text, ...]:
@@ -114,7 +114,7 @@ def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]
     team = _seen(state, cards)
     if price > MOST_BESIDE:
         return View(text("pays {n}", n=price), who=seat, lines=(text("for a team"), *team))
-    what = text("new team") if state.race else text("team")
+    what = text("team now") if state.race else text("team")
     lines = (what, *team) if team else (text("for"), text("a team"))
     return View(text("pays"), who=seat, number=str(price), lines=lines)
 

@@ -99,7 +99,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("1 open: {card}", card=show(phase.open[0]))
+        return text("face up {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
@@ -121,7 +121,8 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
         ahead = state.finish - at if isinstance(at, int) else 0
         return replace(table, number=str(max(ahead, 0)), caption=text("to go"))
     if state.setup.duties.die == "box":
-        return replace(table, number=str(draft.face), caption=text("die"), is_draft=True)
+        lines = (text("let go!"), show_all(display))
+        return replace(table, number=str(draft.face), caption=text("die"), is_draft=True, lines=lines)
     called = text("bearer {n}", n=signed(display[draft.face - 1]))
     return replace(table, number=str(draft.face), is_draft=True, lines=(text("the die"), called))
 

@@ -164,4 +164,4 @@ def test_if_the_schemer_may_stay_where_they_are_nobody_else_is_asked_for() -> No
     asked_both = explained(GALOPP_ROYAL, "box", 1)  # type: ignore[arg-type]  # of any state
     asked_one = explained(GALOPP_ROYAL, "box", 1, options={"schemer": "one_effect"})  # type: ignore[arg-type]
     found = [next(said[0] for each, said in asked.items() if "Scheme" in each) for asked in (asked_both, asked_one)]
-    assert found == [Text("Who else moves?"), Text("Who moves?")]
+    assert found == [Text("Choose all moves,"), Text("Who moves?")]

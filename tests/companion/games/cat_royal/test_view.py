@@ -40,8 +40,8 @@ FREE = ("to a", "free field")
 
 def test_who_plays_how_many_cards_are_left_and_which_was_last() -> None:
     state = turn("", "6", "13", last="swap")
-    assert said(view(state, None)) == ("plays", "2", ("last card:", "swap"))
-    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("last card:", "none yet"))
+    assert said(view(state, None)) == ("plays", "2", ("top of pile:", "swap"))
+    assert said(view(replace(state, last=""), None)) == ("plays", "2", ("top of pile:", "none yet"))
     assert captions(view(state, None), view(turn("", "6"), None)) == ["hand", "hand"], "no number of a card"
 
 
@@ -78,7 +78,7 @@ def test_the_end_counts_who_is_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "face down"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "in hand"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
     assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["no."], "it is not the number on a card"
 
@@ -142,7 +142,7 @@ def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(
 def test_a_jester_shows_the_points_it_lets_go() -> None:
     state = turn("1J 62", "6")
     assert drafted(state, slot=1, figure="jester", to="G3") == ("jester", "6", ("into", "goal 3"))
-    assert drafted(state, slot=1, figure="jester", to="G1") == ("jester", "6", ("goal 1", "2 not used"))
+    assert drafted(state, slot=1, figure="jester", to="G1") == ("jester", "6", ("goal 1", "2 steps lost"))
 
 
 def test_who_comes_out_counts_no_points() -> None:

@@ -61,7 +61,7 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
-        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "new team", "1 5 -2 ±2"], "Pia pays 7"),
+        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team now", "1 5 -2 ±2"], "Pia pays 7"),
         (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "no auction", "1 1 1 1"], "Pia pays 10"),
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "Cards discarded."], "Nobody bids"),
@@ -237,17 +237,23 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: list
     assert [english(said) for said in view.lines[1:]] == how
 
 
-@pytest.mark.parametrize(("cards", "how"), [("box", ["all may look:", "hold ●"]), ("table", ["draw 1 each"])])
+@pytest.mark.parametrize(
+    ("cards", "how"),
+    [
+        ("box", ["all may look:", "hold ●", "Werner begins"]),
+        ("table", ["Werner begins", "draw 1 each"]),
+    ],
+)
 def test_a_deal_says_who_begins_and_what_to_do(cards: Who, how: list[str]) -> None:
     state = start(4, cards=cards, first=3)
     dealing = deal("1", "2", "3", "5") if cards == "box" else replace(deal(), cards=(None,) * 4)
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", "Werner begins", *how]
+    assert [english(said) for said in (view.title, *view.lines)] == ["Team 1/4", *how]
 
 
 def test_a_deal_says_which_card_lies_open() -> None:
     state, dealing = start(3), deal("1", "2", "3", "-2")
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in view.lines] == ["Hans begins", "1 open card: -2", "all may look:", "hold ●"]
+    assert [english(said) for said in view.lines] == ["all may look:", "hold ●", "Hans begins", "one face up: -2"]

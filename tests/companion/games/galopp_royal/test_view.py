@@ -134,7 +134,7 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["1 open: 5", "bid 0", "no bid yet", "you have 50"]
+    assert page(RULES.view(auction(seats=3), None)) == ["face up 5", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:
@@ -181,7 +181,7 @@ def test_a_typed_face_is_a_draft() -> None:
 
 def test_a_die_that_tumbles_leaves_the_bearers_there() -> None:
     view = RULES.view(race(4), None, intents.Roll(seat=1, face=3))
-    assert (page(view), view.is_draft) == (["race 1", "die 3", "bearers", "1 3 -2 ±2"], True)
+    assert (page(view), view.is_draft) == (["race 1", "die 3", "let go!", "1 3 -2 ±2"], True)
 
 
 def test_chairs_on_the_track_in_the_pond_and_on_the_podium() -> None:
