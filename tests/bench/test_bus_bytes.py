@@ -36,7 +36,7 @@ def test_the_first_auctions_of_a_game(tmp_path: Path) -> None:
     assert {name: (len(each), median(each)) for name, each in sent.items()} == {
         "draft +1": (90, 49.0),
         "turn change": (3, 225),
-        "screen change": (9, 896),
+        "screen change": (9, 903),
     }
 
 

@@ -126,7 +126,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     if slot is not None:
         cards = len(state.hands[seat - 1])
         of = text("of {n} cards", n=cards) if cards > 1 else text("of 1 card")
-        lines = (show(card), text("in hand")) if viewer == seat else (of, text("in hand"))
+        lines = (show(card), text("in hand")) if viewer == seat else (of, text("lay it open?"))
         return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
@@ -145,7 +145,7 @@ def with_card(screen: View, card: Card, what: Text) -> View:
     """A card by its number, with words beside it; a card without a number by its name."""
     if number(card):
         return replace(screen, number=number(card), caption=text("card"), lines=(what,))
-    return replace(screen, lines=(text("1 card: {card}", card=show(card)), what))
+    return replace(screen, lines=(text('card "{card}"', card=show(card)), what))
 
 
 def _moved(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[Text, Text]:
@@ -181,7 +181,7 @@ def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
         return (goal(to), text("{n} steps lost", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
         return _loses(state, others[0][0]), FIGURE[others[0][1]]
-    return text("to a"), text("wormhole") if to in state.holes else text("free field")
+    return text("lands on a"), text("wormhole") if to in state.holes else text("free field")
 
 
 def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:

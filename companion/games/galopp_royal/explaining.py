@@ -34,8 +34,6 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("Roll the real die,"), text("tap its ●, hold ●: OK")
         case Rolling():
             return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
-        case Scheming() if state.setup.options.schemer == "both":
-            return text("Choose all moves,"), text("yours too:"), ONE_OF_A_LIST
         case Scheming():
             return text("Who moves?"), ONE_OF_A_LIST
         case Removing():

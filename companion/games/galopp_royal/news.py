@@ -98,8 +98,8 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     if state.box_deals and phase.nth:  # people know how to look, and the question shows the open card
         return View(title, lines=(begins,))
-    shown = tuple(text("one face up: {card}", card=show(card)) for card in phase.open if card is not None)
-    look = (text("all may look:"), text("hold ●")) if n == 1 else ()
+    shown = tuple(text("open card: a {card}", card=show(card)) for card in phase.open if card is not None)
+    look = (text("hold ●: own card"),) if n == 1 else ()
     return View(title, lines=(*look, begins, *shown) if state.box_deals else (begins, *shown, *_draw(phase)))
 
 

@@ -99,7 +99,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("face up {card}", card=show(phase.open[0]))
+        return text("open: a {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
@@ -132,27 +132,21 @@ def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
 
 
 def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
-    """Where the own chair goes, then the other chairs."""
-    title, others = text("Devil"), steps
-    if steps and steps[0][0] == seat:
-        title, others = _way(steps[0][1]), steps[1:]
-    moves = tuple(move(state, mover, by) for mover, by in others)
-    return View(title, who=seat, lines=moves or (text("nobody else"),))
+    """Where each chair goes, the own one first."""
+    moves = tuple(move(state, mover, by) for mover, by in steps)
+    moves_others = any(mover != seat for mover, _ in steps)
+    return View(text("Devil"), who=seat, lines=moves if moves_others else (*moves, text("nobody else")))
 
 
 def move(state: State, mover: Seat, by: int) -> Text:
     """Which chair the crafty devil moves, and in which direction."""
-    return joined(state.name(mover), _way(by))
-
-
-def _way(by: int) -> Text:
-    return text("goes +{n}", n=by) if by > 0 else text("goes -{n}", n=-by)
+    return joined(state.name(mover), text("goes +{n}", n=by) if by > 0 else text("goes -{n}", n=-by))
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
     display, whose = state.displays[owner - 1], of(state, owner)
-    table = View(text("removes?"), who=last, number="?", lines=(whose, show_all(display)))
+    table = View(text("removes?"), last, "?", text("bearer"), lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
     chosen = show(display[draft.slot - 1])

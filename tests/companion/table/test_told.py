@@ -129,13 +129,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             [bid(1, 3), *passes(2, 3, 4)],
             [
                 ("Hans pays 3 team 1 2 3 5", 0.9, "sold"),
-                ("Team 2/4 Pia begins one face up: 1", 2.15, "deal"),
+                ("Team 2/4 Pia begins open card: a 1", 2.15, "deal"),
             ],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 all may look: hold ● Pia begins", 2.35, "deal")],
+            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 hold ●: own card Pia begins", 2.2, "deal")],
         ),
         (
             race(4),
@@ -165,7 +165,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans goes +2 Pia goes -1 Werner goes -1", 2.1, "run")],
+            [("Hans Devil Hans goes +2 Pia goes -1 Werner goes -1", 2.55, "run")],
         ),
         (
             LAST_OVER,

@@ -111,7 +111,7 @@ def test_wherever_a_figure_ends_on_the_loop_its_news_are_the_same(card: str) -> 
 def test_a_card_laid_off_and_a_hand() -> None:
     state = turn("", "9", "swap")
     assert news(state, events.Discarded(1, "9")) == (1, "no move", "9", ("laid off",))
-    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ("1 card: swap", "laid off"))
+    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ('card "swap"', "laid off"))
     assert news(state, events.Forfeited(1, ("9", "swap"))) == (1, "no move", "2", ("laid off",))
 
 

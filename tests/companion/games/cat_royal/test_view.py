@@ -32,7 +32,7 @@ def captions(*screens: View) -> list[str]:
     return [speak(screen.caption or "", str) for screen in screens]
 
 
-FREE = ("to a", "free field")
+FREE = ("lands on a", "free field")
 
 
 # What is asked
@@ -78,7 +78,7 @@ def test_the_end_counts_who_is_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "in hand"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "lay it open?"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
     assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["no."], "it is not the number on a card"
 
@@ -91,23 +91,23 @@ def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None
     state = turn("1K 5", None, None, cards="table")
     assert drafted(state, card="6") == ("chooses", "6", ("to play",))
     assert drafted(state, card="12") == ("chooses", "12", ("no move",))
-    assert drafted(state, card="1/11") == ("chooses", "", ("1 card: 1/11", "to play"))
-    assert drafted(state, card="swap") == ("chooses", "", ("1 card: swap", "no move"))
+    assert drafted(state, card="1/11") == ("chooses", "", ('card "1/11"', "to play"))
+    assert drafted(state, card="swap") == ("chooses", "", ('card "swap"', "no move"))
     assert drafted(state, card="") == ("chooses", "", ("no move", "all laid off"))
 
 
 def test_a_card_is_open_once_its_figure_is_chosen() -> None:
     state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
-    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "on the track"))
+    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "from its field"))
     assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("jester", "goal 2"))
     assert drafted(state, slot=2, figure="knight") == ("1 or 11", "", ("knight", "from start area"))
-    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "on the track"))
+    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "from its field"))
 
 
 def test_a_card_laid_off() -> None:
     state = turn("", "9", "swap")
     assert drafted(state, slot=1, figure="", to="") == ("no move", "9", ("lay it off",))
-    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ("1 card: swap", "lay it off"))
+    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ('card "swap"', "lay it off"))
     forfeit = turn("", "9", no_move="forfeit")
     assert drafted(forfeit, slot=1, figure="", to="") == ("no move", "", ("lay off", "the whole hand"))
 
@@ -123,7 +123,7 @@ def test_a_card_laid_off() -> None:
         ("6", 15, "6", "card", FREE),
         ("+4/-4", 14, "+4", "used as", FREE),
         ("+4/-4", 6, "-4", "used as", FREE),
-        ("1-7", 11, "1", "used as", ("to a", "wormhole")),
+        ("1-7", 11, "1", "used as", ("lands on a", "wormhole")),
         ("1-7", 14, "4", "used as", FREE),
         ("1/11", 21, "11", "used as", FREE),
         ("copy", 17, "7", "used as", FREE),

@@ -72,10 +72,10 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["goes -2", "", "Hans goes +1", "Werner goes +1"],
+            ["Devil", "", "Pia goes -2", "Hans goes +1", "Werner goes +1"],
             "Pia moves two",
         ),
-        (events.Moved(2, ((2, 2), (1, -2))), ["goes +2", "", "Hans goes -2"], "Hans goes -2"),
+        (events.Moved(2, ((2, 2), (1, -2))), ["Devil", "", "Pia goes +2", "Hans goes -2"], "Hans goes -2"),
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
         (events.Ponded(2, 4), ["Pond!", "4th", "place", "race 1"], "Pia pond!"),
@@ -240,7 +240,7 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: list
 @pytest.mark.parametrize(
     ("cards", "how"),
     [
-        ("box", ["all may look:", "hold ●", "Werner begins"]),
+        ("box", ["hold ●: own card", "Werner begins"]),
         ("table", ["Werner begins", "draw 1 each"]),
     ],
 )
@@ -256,4 +256,4 @@ def test_a_deal_says_which_card_lies_open() -> None:
     state, dealing = start(3), deal("1", "2", "3", "-2")
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in view.lines] == ["all may look:", "hold ●", "Hans begins", "one face up: -2"]
+    assert [english(said) for said in view.lines] == ["hold ●: own card", "Hans begins", "open card: a -2"]

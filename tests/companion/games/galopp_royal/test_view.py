@@ -134,7 +134,7 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["face up 5", "bid 0", "no bid yet", "you have 50"]
+    assert page(RULES.view(auction(seats=3), None)) == ["open: a 5", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:
@@ -235,9 +235,9 @@ def test_the_schemer_says_who_goes_where() -> None:
     state = play(race(4, chairs=(5, 8, 7, 6)), carry(SCHEMER, 1))
     assert isinstance(state.phase, Scheming)
     drafts = {
-        ((1, 2), (2, -1), (4, -1)): ["goes +2", "Pia goes -1", "Claudia goes -1"],
-        ((1, -2), (3, 2)): ["goes -2", "Werner goes +2"],
-        ((1, 2),): ["goes +2", "nobody else"],
+        ((1, 2), (2, -1), (4, -1)): ["Devil", "Hans goes +2", "Pia goes -1", "Claudia goes -1"],
+        ((1, -2), (3, 2)): ["Devil", "Hans goes -2", "Werner goes +2"],
+        ((1, 2),): ["Devil", "Hans goes +2", "nobody else"],
         ((3, -2),): ["Devil", "Werner goes -2"],
     }
     assert {steps: page(RULES.view(state, None, scheme(1, *steps))) for steps in drafts} == drafts
@@ -250,7 +250,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["removes?", "-2", "of Claudia", "1 3 [-2] ±2"]
+    assert page(view) == ["removes?", "bearer -2", "of Claudia", "1 3 [-2] ±2"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
