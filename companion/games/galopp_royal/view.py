@@ -128,19 +128,21 @@ def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
 
 
 def _scheming(state: State, seat: Seat, draft: Intent | None) -> View:
-    return replace(schemed(state, seat, draft.steps if isinstance(draft, intents.Scheme) else ()), is_draft=True)
+    return schemed(state, seat, draft.steps if isinstance(draft, intents.Scheme) else (), is_draft=True)
 
 
-def schemed(state: State, seat: Seat, steps: BySeat[int]) -> View:
-    """Where each chair goes, the own one first."""
-    moves = tuple(move(state, mover, by) for mover, by in steps)
-    moves_others = any(mover != seat for mover, _ in steps)
-    return View(text("Devil"), who=seat, lines=moves if moves_others else (*moves, text("nobody else")))
+def schemed(state: State, seat: Seat, steps: BySeat[int], *, is_draft: bool = False) -> View:
+    """Where the own chair goes, then the other chairs; a draft asks for the own one, too."""
+    title, others = text("Devil"), steps
+    if steps and steps[0][0] == seat:
+        title, others = text("goes {n}", n=f"{steps[0][1]:+d}{'?' * is_draft}"), steps[1:]
+    moves = tuple(move(state, mover, by) for mover, by in others)
+    return View(title, who=seat, is_draft=is_draft, lines=moves or (text("nobody else"),))
 
 
 def move(state: State, mover: Seat, by: int) -> Text:
     """Which chair the crafty devil moves, and in which direction."""
-    return joined(state.name(mover), text("goes +{n}", n=by) if by > 0 else text("goes -{n}", n=-by))
+    return joined(state.name(mover), text("goes {n}", n=f"{by:+d}"))
 
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:

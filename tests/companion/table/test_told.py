@@ -165,7 +165,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
         (
             race(4),
             [carry(SCHEMER, 1), scheme(1, (1, 2), (2, -1), (3, -1))],
-            [("Hans Devil Hans goes +2 Pia goes -1 Werner goes -1", 2.55, "run")],
+            [("Hans goes +2 Pia goes -1 Werner goes -1", 2.1, "run")],
         ),
         (
             LAST_OVER,

@@ -72,10 +72,10 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Moved(2, ((2, 5),)), ["runs", "+5", "spaces"], None),
         (
             events.Moved(2, ((2, -2), (1, 1), (3, 1))),
-            ["Devil", "", "Pia goes -2", "Hans goes +1", "Werner goes +1"],
+            ["goes -2", "", "Hans goes +1", "Werner goes +1"],
             "Pia moves two",
         ),
-        (events.Moved(2, ((2, 2), (1, -2))), ["Devil", "", "Pia goes +2", "Hans goes -2"], "Hans goes -2"),
+        (events.Moved(2, ((2, 2), (1, -2))), ["goes +2", "", "Hans goes -2"], "Hans goes -2"),
         (events.Finished(2, 1), ["arrives", "1st", "place"], "Pia 1st place"),
         (events.Finished(2, 4), ["arrives", "4th", "place"], "Pia 4th place"),
         (events.Ponded(2, 4), ["Pond!", "4th", "place", "race 1"], "Pia pond!"),
