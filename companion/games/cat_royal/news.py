@@ -95,7 +95,7 @@ def _end(state: State, event: events.Played) -> Text:
         return goal(event.to)
     if START in state.ways[event.seat - 1][FIGURES.index(event.figure)]:
         return text("to start field")
-    return text("is pulled") if MAGNET in (event.card, event.copied) else text("has moved")
+    return text("is pulled") if MAGNET in (event.card, event.copied) else text("walks")
 
 
 def _fields(holes: tuple[int, ...]) -> Text:

@@ -126,7 +126,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     if slot is not None:
         cards = len(state.hands[seat - 1])
         of = text("of {n} cards", n=cards) if cards > 1 else text("of 1 card")
-        lines = (show(card), text("in hand")) if viewer == seat else (of, text("lay it open?"))
+        lines = (show(card), text("in hand")) if viewer == seat else (of, text("play it?"))
         return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))

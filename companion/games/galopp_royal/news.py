@@ -81,7 +81,7 @@ def _screen(state: State, event: Event) -> View | None:
             return _race_result(state, state.race, last, ((seat, 1, amount), *owed(state)))
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
             lines = (of(state, seat), text("position {n}", n=slot))
-            return View(text("removes"), who=by, number=show(card), caption=text("bearer"), lines=lines)
+            return View(text("removes"), who=by, number=show(card), caption=text("card"), lines=lines)
         case events.Drew(seat=seat, slot=slot, card=card) if not state.box_deals:
             return View(text("draws"), who=seat, number=show(card), lines=(text("position {n}", n=slot),))
         case events.Ended(winners=winners):

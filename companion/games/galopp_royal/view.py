@@ -99,7 +99,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("open: a {card}", card=show(phase.open[0]))
+        return text("card: a {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
@@ -148,7 +148,7 @@ def move(state: State, mover: Seat, by: int) -> Text:
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
     display, whose = state.displays[owner - 1], of(state, owner)
-    table = View(text("removes?"), last, "?", text("bearer"), lines=(whose, show_all(display)))
+    table = View(text("removes?"), last, "?", text("card"), lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
     chosen = show(display[draft.slot - 1])

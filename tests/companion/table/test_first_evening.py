@@ -446,14 +446,14 @@ def they_sit_down(box: Reader) -> None:
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
     box.holds(1, "Team 1/3", "hold ●: own card", "Ida begins", "open card: a 2")
-    box.reads("open: a 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
+    box.reads("card: a 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
     box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """The first player bids 1, the others pass."""
     for nth in (1, 2):
-        box.reads("open:" if nth == 1 else "team 2/3", "+1", "Pass")
+        box.reads("card:" if nth == 1 else "team 2/3", "+1", "Pass")
         box.taps(box.named, "bid?", "1", "OK")
         box.at.hold(box.named)
         while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:

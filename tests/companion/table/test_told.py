@@ -180,7 +180,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 *[(RESULT, 0.4, "paid")] * 2,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner removes 1 of Werner position 1", 2.45, None)]),
+        (exchange(4), TAKEN[:1], [("Werner removes 1 of Werner position 1", 2.35, None)]),
         (
             exchange(4),
             TAKEN,
@@ -222,16 +222,16 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
             CAPTURE,
             cat.use(CAPTURE, "citizen", 26),
             [
-                ("Hans plays 6 citizen has moved", 2.2, "run"),
+                ("Hans plays 6 citizen walks", 2.2, "run"),
                 ("Pia loses jester is captured, back to start", 2.5, "caught"),
             ],
         ),
-        (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen has moved", 4.3, "run")]),
+        (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen walks", 4.3, "run")]),
         (GOAL, cat.use(GOAL, "citizen", "G3"), [("Hans plays 6 citizen goal 3", 2.2, "place")]),
         (
             HOLE,
             cat.use(HOLE, "citizen", 27),
-            [("Hans plays 6 citizen has moved", 2.2, "run"), ("Hans wormhole! citizen to field 43", 2.1, "hole")],
+            [("Hans plays 6 citizen walks", 2.2, "run"), ("Hans wormhole! citizen to field 43", 2.1, "hole")],
         ),
         (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 2.25, "run")]),
         (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.8, None)]),

@@ -43,8 +43,8 @@ def of(state: State, figure: str, to: int | str, card: str | None = None) -> lis
 
 
 def test_a_play_tells_card_and_figure_and_nothing_of_the_steps() -> None:
-    assert of(turn("1K 20", "6"), "king", 26) == [(1, "plays", "6", ("king", "has moved"))]
-    assert of(turn("1C 20", "+4/-4"), "citizen", 16) == [(1, "plays", "±4", ("citizen", "has moved"))]
+    assert of(turn("1K 20", "6"), "king", 26) == [(1, "plays", "6", ("king", "walks"))]
+    assert of(turn("1C 20", "+4/-4"), "citizen", 16) == [(1, "plays", "±4", ("citizen", "walks"))]
 
 
 def test_a_cheat_is_told_like_an_honest_play() -> None:
@@ -53,9 +53,7 @@ def test_a_cheat_is_told_like_an_honest_play() -> None:
 
 def test_which_use_of_a_card_was_meant_is_not_told() -> None:
     state = turn("1C 20", "1-7")
-    assert (
-        of(state, "citizen", 22) == of(state, "citizen", 26) == [(1, "plays", "", ("card 1-7", "citizen", "has moved"))]
-    )
+    assert of(state, "citizen", 22) == of(state, "citizen", 26) == [(1, "plays", "", ("card 1-7", "citizen", "walks"))]
 
 
 def test_a_play_into_the_goal_or_out_of_the_start_area_is_seen_by_all() -> None:
@@ -64,7 +62,7 @@ def test_a_play_into_the_goal_or_out_of_the_start_area_is_seen_by_all() -> None:
 
 
 def test_a_copy_tells_what_it_copies_a_swap_with_whom() -> None:
-    assert of(turn("1C 20", "copy", last="8"), "citizen", 28) == [(1, "plays", "", ("copy:8", "citizen", "has moved"))]
+    assert of(turn("1C 20", "copy", last="8"), "citizen", 28) == [(1, "plays", "", ("copy:8", "citizen", "walks"))]
     swap = ("citizen", "swaps with", "Pia\tking")
     assert of(turn("1C 20, 2K 40", "swap"), "citizen", 40) == [(1, "swap", "", swap)]
     assert of(turn("1C 20, 2K 40", "copy", last="swap"), "citizen", 40) == [(1, "copy:swap", "", swap)]

@@ -134,7 +134,7 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["open: a 5", "bid 0", "no bid yet", "you have 50"]
+    assert page(RULES.view(auction(seats=3), None)) == ["card: a 5", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:
@@ -250,7 +250,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["removes?", "bearer -2", "of Claudia", "1 3 [-2] ±2"]
+    assert page(view) == ["removes?", "card -2", "of Claudia", "1 3 [-2] ±2"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:

@@ -90,15 +90,15 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
 def test_in_the_exchange_no_key_decides_for_the_seat_that_is_asked(who: Who) -> None:
     """It leafs through the bearers; the one that is chosen stands in brackets."""
     table = People(exchange(4, cards=who, die=who), cards=who, die=who)
-    assert (say(table.view), table.view.keys) == ("removes? | bearer 1 | of Werner | [1] 3 -2 ±2", ())
+    assert (say(table.view), table.view.keys) == ("removes? | card 1 | of Werner | [1] 3 -2 ±2", ())
     for other in (1, 2, 4, 5, 6):
         table.tap(other)
         table.hold(other)
         table.tap(other, "red")
     table.wait(60.0)
-    assert (say(table.view), table.happened()) == ("removes? | bearer 1 | of Werner | [1] 3 -2 ±2", [])
+    assert (say(table.view), table.happened()) == ("removes? | card 1 | of Werner | [1] 3 -2 ±2", [])
     table.tap(3)
-    assert say(table.view) == "removes? | bearer 3 | of Werner | 1 [3] -2 ±2"
+    assert say(table.view) == "removes? | card 3 | of Werner | 1 [3] -2 ±2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 

@@ -602,7 +602,7 @@ def test_pass_and_bid_are_in_sight_on_a_flat_phone_and_with_letters_twice_as_lar
 def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
-    box.until(hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: open: a 2. 0 bid. no bid yet. Hans has 50.")
+    box.until(hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: card: a 2. 0 bid. no bid yet. Hans has 50.")
 
 
 def test_whatever_the_page_says_somewhere_is_told() -> None:

@@ -116,7 +116,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     box.box.start(3)
     demo.read(box.box.box)
     page.wait_for_selector("#seats .on-turn >> text=Hans")
-    assert page.title() == "Hans: open: a 2 · Galopp Royal"
+    assert page.title() == "Hans: card: a 2 · Galopp Royal"
     assert page.locator("#seats .has").all_inner_texts() == ["50", "50", "50"]
     box.box.tap("green1")
     page.wait_for_selector("#number.draft")
@@ -125,7 +125,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     page.wait_for_selector("#number >> text=1")
     box.box.hold("red2")
     page.wait_for_selector("#seats .waits >> text=Pia")
-    spoken(page, "Werner: open: a 2.")
+    spoken(page, "Werner: card: a 2.")
 
 
 def test_a_piece_goes_its_way_space_by_space_and_stands_there_for_who_comes_later(
