@@ -55,6 +55,7 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A page says whether its seat plays in the next game."""
 
     sits: bool
+    """Whether it plays; a game that runs is not changed."""
 
 
 PageWords: TypeAlias = Reply | Naming | Sitting
