@@ -35,6 +35,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         sys.settrace(tracer)
 
 
+@pytest.hookimpl(optionalhook=True)  # `.ci/mutants` runs without plugins
 def pytest_xdist_auto_num_workers() -> int:
     """Two a core: where one waits for a clock, a socket or a process, the other computes."""
     return 2 * (os.cpu_count() or 1)
