@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 
-def draw(prepared: Path, count: int, seed: int, half: int) -> list[str]:
-    """Keep this half of `count` drawn mutants; gives their modules. The same sources and seed give the same draw."""
+def draw(prepared: Path, count: int, seed: int, half: int) -> None:
+    """Keep this half of `count` drawn mutants. The same sources and seed give the same draw."""
     with sqlite3.connect(prepared) as mutants:
         found = mutants.execute(
             "SELECT module_path, operator_name, occurrence, job_id FROM mutation_specs"
@@ -23,7 +23,6 @@ def draw(prepared: Path, count: int, seed: int, half: int) -> list[str]:
         mutants.executemany("INSERT INTO kept VALUES (?)", [(job,) for *_, job in kept])
         for table in ("mutation_specs", "work_items"):
             mutants.execute(f"DELETE FROM {table} WHERE job_id NOT IN (SELECT job_id FROM kept)")  # noqa: S608  # ours
-    return [module for module, *_ in kept]
 
 
 if __name__ == "__main__":

@@ -196,7 +196,10 @@ class Presentation(Protocol[S_contra]):
         return None
 
     def tell(self, state: S_contra, event: Event) -> View | None:
-        """What everybody is shown about an event that led to `state`; `None`: it is not worth a pause."""
+        """What everybody is shown about an event that led to `state`; `None`: it is not worth a pause.
+
+        Nothing else tells what the box has drawn by lot: an event of that kind without a screen is not told at all.
+        """
         return None
 
     def finish(self, state: S_contra) -> tuple[View, ...]:

@@ -158,3 +158,10 @@ def test_what_the_schemer_may_do_depends_on_the_rules_of_play() -> None:
     both, one = rules_of(GALOPP_ROYAL)  # type: ignore[arg-type]  # of any state
     assert both["Scheme"] != one["Scheme"]
     assert {kind: said for kind, said in both.items() if said != one[kind]}.keys() == {"Scheme"}
+
+
+def test_whoever_schemes_is_asked_who_moves_since_the_own_step_is_chosen_too() -> None:
+    asked_both = explained(GALOPP_ROYAL, "box", 1)  # type: ignore[arg-type]  # of any state
+    asked_one = explained(GALOPP_ROYAL, "box", 1, options={"schemer": "one_effect"})  # type: ignore[arg-type]
+    found = [next(said[0] for each, said in asked.items() if "Scheme" in each) for asked in (asked_both, asked_one)]
+    assert found == [Text("Who moves?")] * 2
