@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 
 def draw(prepared: Path, count: int, seed: int, half: int) -> None:
     """Keep this half of `count` drawn mutants. The same sources and seed give the same draw."""
-    with sqlite3.connect(prepared) as mutants:
+    with closing(sqlite3.connect(prepared)) as mutants, mutants:
         found = mutants.execute(
             "SELECT module_path, operator_name, occurrence, job_id FROM mutation_specs"
             " WHERE job_id NOT IN (SELECT job_id FROM work_results) ORDER BY 1, 2, 3"  # these have been left out

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from draw import draw
@@ -9,7 +10,7 @@ from draw import draw
 def prepared(folder: Path, left_out: int = 0) -> Path:
     """Twenty mutants of two modules, as cosmic-ray keeps them; the first of them are left out."""
     path = folder / "mutants.sqlite"
-    with sqlite3.connect(path) as mutants:
+    with closing(sqlite3.connect(path)) as mutants, mutants:
         mutants.execute("CREATE TABLE work_items (job_id)")
         mutants.execute("CREATE TABLE mutation_specs (module_path, operator_name, occurrence, job_id)")
         mutants.execute("CREATE TABLE work_results (job_id)")
@@ -22,7 +23,7 @@ def prepared(folder: Path, left_out: int = 0) -> Path:
 
 def left(path: Path) -> set[str]:
     """The jobs that are still to be done; a mutant and its job go together."""
-    with sqlite3.connect(path) as mutants:
+    with closing(sqlite3.connect(path)) as mutants, mutants:
         jobs = {job for (job,) in mutants.execute("SELECT job_id FROM work_items")}
         assert {job for (job,) in mutants.execute("SELECT job_id FROM mutation_specs")} == jobs
         return jobs
