@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from typing import Any, Final, NoReturn, Protocol
+from typing import Final, NoReturn, Protocol
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from companion import games
 from companion.cli.terminal import say
 from companion.config import ALONE, Config, TwinSettings
 from companion.kit.errors import WrongUse
-from companion.kit.rules import Rules
+from companion.kit.manifest import Manifest
 
 MOST: Final = 10_000_000
 """The largest count on the command line."""
@@ -107,18 +107,18 @@ def host(words: str) -> str:
 
 def add_game(command: argparse.ArgumentParser) -> None:
     """`--game`, and the options that depend on it: `--players`, `--rulebook`."""
-    names = ", ".join(rules.name for rules in games.GAMES)
+    names = ", ".join(game.name for game in games.LIST)
     command.add_argument("--game", metavar="NAME", help=f"which game: {names} (as in the settings)")
-    seats = _of_each(lambda rules: f"{rules.seats[0]} to {rules.seats[-1]}")
+    seats = _of_each(lambda game: f"{game.seats[0]} to {game.seats[-1]}")
     command.add_argument("--players", type=whole, metavar="N", help=f"how many play: {seats} (4)")
-    rulebooks = _of_each(lambda rules: ", ".join(rules.rulebooks))
+    rulebooks = _of_each(lambda game: ", ".join(game.rulebooks))
     command.add_argument("--rulebook", metavar="R", help=f"by which printed rules: {rulebooks} (as in the settings)")
 
 
-def _of_each(told: Callable[[Rules[Any]], str]) -> str:
+def _of_each(told: Callable[[Manifest], str]) -> str:
     """The words for each game, if any; without its name if there is only one game."""
-    each = {rules.name: words for rules in games.GAMES if (words := told(rules))}
-    return "; ".join(words if len(games.GAMES) == 1 else f"{name}: {words}" for name, words in each.items())
+    each = {game.name: words for game in games.LIST if (words := told(game))}
+    return "; ".join(words if len(games.LIST) == 1 else f"{name}: {words}" for name, words in each.items())
 
 
 def speed(words: str) -> float | None:

@@ -75,7 +75,7 @@ def settings_of(
     languages = (*LANGUAGES[first:], *LANGUAGES[:first])
     names = (*config.game.names, *(COLOUR_NAMES[colour].id for colour in COLOURS[len(config.game.names) :]))
     duties, keys = owner.duties(config, rules, is_twin=is_twin), config.keys
-    others = tuple(NamedGame(game.name, game.title) for game in games.GAMES if game.name != rules.name)
+    others = tuple(NamedGame(game.name, game.title) for game in games.LIST if game.name != rules.name)
     is_settled = config.game.name is not None
     held = (keys.hold_s, keys.undo_s, keys.menu_s)
     loudness, odds, explains = config.sound.level, config.odds, config.explains
@@ -167,7 +167,7 @@ def at_the_table(left: LeftOff, settings: Settings, journal: Journal, seeds: Cal
 
 def _damaged_files(journal: Journal) -> View | None:
     """The news of each file that was set aside, once; for a board a question is asked instead (`Settings.doubt`)."""
-    boards = tuple(f"{Path(board.name).stem}-" for board in owner.boards())
+    boards = tuple(f"{Path(game.board_name).stem}-" for game in games.LIST if game.board_name)
     fresh = {name for name in asides(journal.path.parent) if not name.startswith(boards)} - journal.known
     for name in sorted(fresh):
         journal.keep_known(name)

@@ -56,12 +56,13 @@ def _looked_at(path: Path | None, settings: Config) -> Config:
 
 def _check(settings: Config) -> None:
     _check_names(settings.game.names)
-    known = [game.name for game in games.GAMES]
+    known = [game.name for game in games.LIST]
     if settings.game.name not in (None, *known):
         raise BadConfig(f"game.name: expected one of {_known()}; came {settings.game.name!r}.")
     if strange := [name for name in settings.games if name not in known]:
         raise BadConfig(f"games.{strange[0]}: expected one of {_known()}; came an unknown game.")
-    for rules in games.GAMES:
+    played = games.find_rules(settings.game.name).name
+    for rules in map(games.find_rules, dict.fromkeys((played, *settings.games))):  # nothing is settled of the others
         try:
             rules.check(_choices(settings, rules))
         except BadChoice as error:
@@ -167,7 +168,7 @@ def _is_named(settings: Config, rules: SetUp[Any]) -> bool:
 
 
 def _known() -> str:
-    return ", ".join(game.name for game in games.GAMES)
+    return ", ".join(game.name for game in games.LIST)
 
 
 # --- boards ----------------------------------------------------------------------------------------------------------
@@ -188,7 +189,7 @@ def board(rules: SetUp[Any]) -> SmallFile[FileParts]:
 
 def boards() -> tuple[SmallFile[FileParts], ...]:
     """The board files of all games that have one."""
-    return tuple(board(rules) for rules in games.GAMES if rules.board_file)
+    return tuple(board(game.load()) for game in games.LIST if game.board_name)
 
 
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:

@@ -22,7 +22,7 @@ from companion.daemon.signals import stopped_by_signals
 from companion.daemon.small_files import SmallFile, keep
 from companion.daemon.switch import NO_PORT, PAGES, PAGES_OFF, keep_switch, read_switch
 from companion.daemon.systemd import ANEW, FOR_A_PI, Systemd, state
-from companion.games import GAMES
+from companion.games import LIST
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text, text
@@ -108,7 +108,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
             request, said = _live(config, journal, said, file), None
             match request:
                 case KeepBoard(name=board):  # the next life has the board, and need not ask again for the game
-                    config = owner.playing(config, next(game.name for game in GAMES if game.board_name == board))
+                    config = owner.playing(config, next(game.name for game in LIST if game.board_name == board))
                     said = text("The board is kept.")
                 case SwitchPages():
                     said = None if switch_pages(config, request) else text("Not kept: disk full or broken.")

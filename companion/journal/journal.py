@@ -25,7 +25,7 @@ from companion.journal.saved import Saved, handovers, load
 from companion.journal.schema import LEFT, SqlRow
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.kit.policy import Bots
-from companion.match.history import Entry
+from companion.match.history import Entry, NewGame
 
 _log = logging.getLogger(__name__)
 
@@ -81,23 +81,14 @@ class Journal:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    def begin(  # noqa: PLR0913  # as `companion.table.ports.Ledger`
-        self,
-        game: str,
-        header: Mapping[str, object],
-        seed: str,
-        pairs: tuple[int, ...],
-        bots: Bots | None = None,
-        *,
-        is_taste: bool = False,
-    ) -> None:
-        """Start a new game; it is the one in progress. All of this is written together or not at all."""
+    def begin(self, game: NewGame) -> None:
+        """Keep a new game; it is the one in progress. All of it is written together or not at all."""
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
-        rows: list[SqlRow] = [("game", game, _json(header), seed, _json(pairs), began)]
-        if bots:
-            rows.append(("bots", _json(bots)))
-        if is_taste:
+        rows: list[SqlRow] = [("game", game.name, _json(game.header), game.seed, _json(game.pairs), began)]
+        if game.bots:
+            rows.append(("bots", _json(game.bots)))
+        if game.is_taste:
             rows.append(("taste",))
         self._write(*rows)
 

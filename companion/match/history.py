@@ -6,7 +6,7 @@ all that the box did after it, never half of it. People have seen what was undon
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Generic, TypeAlias, TypeVar
 
@@ -14,10 +14,26 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.kit.event import Event
+from companion.kit.policy import Bots
 from companion.kit.seats import Seat
 from companion.kit.value import Value
 
 S = TypeVar("S")
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """What a game begins with, before its first entry."""
+
+    name: str
+    """The name of its rules."""
+    header: Mapping[str, object]
+    """What makes its start again (`companion.kit.rules.Recorded`)."""
+    seed: str
+    pairs: tuple[int, ...]
+    """The pairs of keys, by seat."""
+    bots: Bots = {}
+    is_taste: bool = False
+    """It is a first taste (`companion.kit.rules.Tasted`)."""
 
 
 class Step(Value, frozen=True):

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from companion.games import GAMES
+from companion.games import LIST
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.setup import Who
 from companion.kit.view import Key, Loudness, View
 from companion.locale import LANGUAGES
-from companion.match.history import Entry
+from companion.match.history import Entry, NewGame
 from companion.players.fingers import KeyStroke
 from companion.table.controls import Press, PressKind
 from companion.table.ports import NamedGame, Settings
@@ -33,16 +33,7 @@ class ScratchLedger:
 
     is_saved = True
 
-    def begin(  # noqa: PLR0913  # as of a ledger
-        self,
-        game: str,
-        header: Mapping[str, object],
-        seed: str,
-        pairs: tuple[int, ...],
-        bots: Bots,
-        *,
-        is_taste: bool = False,
-    ) -> None:
+    def begin(self, game: NewGame) -> None:
         """Nothing is kept."""
 
     def append(self, entry: Entry) -> None:
@@ -86,7 +77,7 @@ class TableHands(Generic[S]):
     """The fingers at a table, and a clock that only they move."""
 
     def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
-        others = tuple(NamedGame(other.name, other.title) for other in GAMES if other.name != rules.name)
+        others = tuple(NamedGame(other.name, other.title) for other in LIST if other.name != rules.name)
         settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others, may_have_pages=True)
         self.table: Table[S] = Table(rules, settings, ScratchLedger(), lambda: seed)
         self.t = 0.0

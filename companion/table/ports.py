@@ -11,7 +11,7 @@ from companion.kit.policy import Bots
 from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import Wording
 from companion.kit.view import Loudness
-from companion.match.history import Entry
+from companion.match.history import Entry, NewGame
 
 
 class Ledger(Protocol):
@@ -21,17 +21,8 @@ class Ledger(Protocol):
     def is_saved(self) -> bool:
         """Whether everything written so far is safe and the disk works; unsaved rows are tried again with each call."""
 
-    def begin(  # noqa: PLR0913  # a game, who plays it, and what it is
-        self,
-        game: str,
-        header: Mapping[str, object],
-        seed: str,
-        pairs: tuple[int, ...],
-        bots: Bots,
-        *,
-        is_taste: bool = False,
-    ) -> None:
-        """Start a new game, or a first taste of one; it is the one in progress. All is safe together or not at all."""
+    def begin(self, game: NewGame) -> None:
+        """Keep a new game; it is the one in progress. All of it is safe together or not at all."""
 
     def append(self, entry: Entry) -> None:
         """Add an entry to the game in progress."""

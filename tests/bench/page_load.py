@@ -31,6 +31,7 @@ from companion.games import find_rules
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
+from companion.match.history import NewGame
 from companion.players.play import begin as begin_game
 from companion.players.play import play
 from companion.table.ports import OWNER
@@ -159,7 +160,7 @@ def play_some(folder: Path) -> None:
         journal = Journal(folder)
         leaving.callback(journal.shut)
         start = begin_game(rules, PLAYERS, COLOURS, {})
-        journal.begin(rules.name, rules.header(start), "", tuple(range(1, PLAYERS + 1)))
+        journal.begin(NewGame(rules.name, rules.header(start), "", tuple(range(1, PLAYERS + 1))))
         for step in play(rules, start, Random(1)):
             journal.append(step)
         for _ in range(PAST - 1):

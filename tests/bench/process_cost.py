@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 from companion.journal.journal import Journal
 from companion.kit.errors import LeftOut
 from companion.kit.seats import COLOURS
+from companion.match.history import NewGame
 from companion.players.play import begin, play
 from tests.bench.figure import Figure
 from tests.bench.rule_speed import PLAYERS, RULES
@@ -146,7 +147,7 @@ def keep_a_game(folder: Path) -> None:
     steps = list(play(RULES, start, Random(1)))
     last = max(n for n, step in enumerate(steps) if step.seat is not None and not step.is_lot)
     journal = Journal(folder)
-    journal.begin(RULES.name, RULES.header(start), "", tuple(range(1, PLAYERS + 1)))
+    journal.begin(NewGame(RULES.name, RULES.header(start), "", tuple(range(1, PLAYERS + 1))))
     for step in steps[:last]:
         journal.append(step)
     journal.shut()

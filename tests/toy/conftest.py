@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion import games
+from tests.companion.games.offered import offer
 from tests.toy.tin_frogs import TIN_FROGS
 
 
 @pytest.fixture
 def plays_tin_frogs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, TIN_FROGS))
+    offer(monkeypatch, *games.GAMES, TIN_FROGS)

@@ -18,7 +18,7 @@ from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
 from companion.kit.question import OneOf
 from companion.match import record, referee
-from companion.match.history import Entry, Step, Undo
+from companion.match.history import Entry, NewGame, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
@@ -38,7 +38,7 @@ GAME = "tin-frogs"
 def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> SteppedBox:
     """A box switched on with such a game in its journal, some time later."""
     journal = Journal(folder)
-    journal.begin(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs)
+    journal.begin(NewGame(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs))
     for step in steps:
         journal.append(step)
     journal.shut()

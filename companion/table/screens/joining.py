@@ -19,6 +19,7 @@ from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Seating
 from companion.kit.text import Text, text
 from companion.kit.view import Key, Legend, SeatView, View
+from companion.match.history import NewGame
 from companion.match.session import Session
 from companion.table.bests import HouseRecords
 from companion.table.controls import Press
@@ -190,7 +191,7 @@ class Joining(Screen, Generic[S]):
         start = self.rules.begin(Seating(self._players, self.pairs.index(first) + 1, duties, commitment), self.choices)
         bots = self._bots
         header = self.rules.header(start)
-        self._ledger.begin(self.rules.name, header, seed, self.pairs, bots, is_taste=is_taste)
+        self._ledger.begin(NewGame(self.rules.name, header, seed, self.pairs, bots, is_taste))
         playing = self._playing(Session(self.rules, seed, start), self.pairs)
         playing.bots = bots
         if is_taste:

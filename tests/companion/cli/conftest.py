@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import games
 from companion.cli import main
 from companion.study import contact_sheet
 from companion.workshop.doctor import examine
 from tests.companion.cli.told import RULES, Run, Told, game, kept
+from tests.companion.games.offered import offer
 from tests.companion.games.won_nim import WON_NIM
 
 
@@ -39,7 +39,7 @@ def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
     (tmp_path / "companion.toml").touch()
-    monkeypatch.setattr(games, "GAMES", (RULES, WON_NIM))
+    offer(monkeypatch, RULES, WON_NIM)
     monkeypatch.setattr(contact_sheet, "GAMES", ())
     monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
     monkeypatch.setattr(examine, "examine", lambda _: ())

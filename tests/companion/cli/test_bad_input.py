@@ -21,6 +21,7 @@ from companion.journal.journal import Journal
 from companion.journal.look import LOCK
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
 from companion.kit.shape import KINDS
+from companion.match.history import NewGame
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
 from tests.companion.games.whole_games import SEED, finish, sitting
 
@@ -167,7 +168,7 @@ def test_names_from_the_journal_are_plain_in_the_list_of_games(run: Run, tmp_pat
     journal = Journal(tmp_path / "state")
     header = json.loads(json.dumps(RULES.header(RULES.begin(sitting(3), {}))))
     header["seats"][0]["name"] = "\x1b[2J"
-    journal.begin(RULES.name, header, SEED, (1, 2, 3))
+    journal.begin(NewGame(RULES.name, header, SEED, (1, 2, 3)))
     journal.shut()
     assert r"\x1b[2J 50" in run("games").out
 
@@ -396,7 +397,7 @@ def test_the_games_are_nobody_elses(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         journal = Journal(tmp_path / "new" / "state")
-        journal.begin(RULES.name, {}, SEED, (1, 2, 3))
+        journal.begin(NewGame(RULES.name, {}, SEED, (1, 2, 3)))
         assert modes(tmp_path / "new" / "state").pop("state") == "700"
         assert set(modes(tmp_path / "new" / "state").values()) == {"700", "600"}
         assert f"{FILE}-wal" in modes(tmp_path / "new" / "state")

@@ -25,6 +25,7 @@ from companion.kit.errors import NotARecord, OurFault, Unwritten, WrongLine
 from companion.match.history import Redo, Step, Undo
 from tests.companion.cli.told import RULES, Run, Told, game, kept, options, sentence, written
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 from tests.companion.study.faulty_rules import LosesACoin
 from tests.ports import free_port
 
@@ -339,7 +340,7 @@ def test_a_fault_in_a_game_names_the_game_and_the_seed(run: Run, monkeypatch: py
 
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (RULES, NIM))
+    offer(monkeypatch, RULES, NIM)
 
 
 @pytest.mark.usefixtures("two_games")

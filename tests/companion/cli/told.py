@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.kit.errors import WrongUse
 from companion.kit.text import LONGEST
 from companion.match import record
-from companion.match.history import Entry
+from companion.match.history import Entry, NewGame
 from tests.companion.games.whole_games import SEED, Game, finish, sitting
 
 RULES = GALOPP_ROYAL
@@ -58,7 +58,7 @@ def kept(folder: Path, *entries: Entry, seats: int = 4, name: str = RULES.name, 
     """A game with these entries is on the box."""
     journal = Journal(folder)
     header = RULES.header(RULES.begin(sitting(seats), {"options": options}))
-    journal.begin(name, header, SEED, tuple(range(1, seats + 1)))
+    journal.begin(NewGame(name, header, SEED, tuple(range(1, seats + 1))))
     for entry in entries:
         journal.append(entry)
     journal.shut()

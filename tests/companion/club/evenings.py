@@ -16,7 +16,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Seating
 from companion.match import record
-from companion.match.history import Entry, Step, Undo
+from companion.match.history import Entry, NewGame, Step, Undo
 from companion.match.session import Session
 from companion.players import bots
 from tests.companion.games.whole_games import taken_back
@@ -45,7 +45,7 @@ class Evening:
         seats = tuple(Player(at, name, COLOURS[at - 1]) for at, name in enumerate(called, 1))
         duties = {duty.name: "box" for duty in self.rules.duties}
         start = self.rules.begin(Seating(seats, 1, duties, commit(seed)), self.choices)  # type: ignore[arg-type]  # "box" is one of two words
-        self.journal.begin(self.rules.name, self.rules.header(start), seed, tuple(range(1, len(seats) + 1)))
+        self.journal.begin(NewGame(self.rules.name, self.rules.header(start), seed, tuple(range(1, len(seats) + 1))))
         self.session = Session(self.rules, seed, start)
         return self.session
 

@@ -19,6 +19,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
+from companion.match.history import NewGame
 from companion.match.record import header
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
 
@@ -138,7 +139,7 @@ def test_a_younger_journal_is_read_from_its_beginning(evening: Evening) -> None:
 
 
 def test_a_game_that_cannot_be_read_is_passed_over(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    evening.journal.begin("whist", {}, "00", (1,))
+    evening.journal.begin(NewGame("whist", {}, "00", (1,)))
     story = Story(evening.folder, Place(1))
     with caplog.at_level(logging.WARNING):
         assert heard(story) == []

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion import games
 from companion.daemon.assembly import LOST_RULES, World, assemble, new_moment
 from companion.daemon.demo import press
 from companion.daemon.parts import twin_parts
@@ -36,6 +35,7 @@ from companion.table.saving import DOES_NOT_LAST
 from tests import disk
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 
 NAME = GALOPP_ROYAL.name
 BOARD = GALOPP_ROYAL.board_name
@@ -179,7 +179,7 @@ def test_names_given_at_the_box_outlive_a_power_cut_and_names_that_cannot_be_rea
 
 def of_nim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of Nim that a pulled plug has interrupted after the first move."""
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    offer(monkeypatch, GALOPP_ROYAL, NIM)
     table = SteppedBox(folder, config("nim"))
     table.tap("green1", "green3")
     table.hold("green3", "green3")
@@ -204,7 +204,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     of_nim(tmp_path, monkeypatch)
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    offer(monkeypatch, GALOPP_ROYAL)
     with caplog.at_level(logging.WARNING):
         table = SteppedBox(tmp_path)
     assert "unknown game 'nim': this companion plays galopp-royal; the game in progress is kept" in caplog.text
@@ -212,7 +212,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
     assert table.box.box.table.session is None
     table.pull_the_plug()
 
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    offer(monkeypatch, GALOPP_ROYAL, NIM)
     again = SteppedBox(tmp_path)
     assert again.session.state.left == 8, "a box that knows it again goes on with it"
     again.pull_the_plug()
@@ -220,7 +220,7 @@ def test_a_running_game_that_is_not_known_is_told_and_kept(
 
 def test_a_new_game_leaves_an_unknown_one_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_nim(tmp_path, monkeypatch)
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL,))
+    offer(monkeypatch, GALOPP_ROYAL)
     table = SteppedBox(tmp_path)
     table.start(3)
     left = table.journal.load(1)

@@ -27,6 +27,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.seats import COLOURS
 from companion.kit.text import speak
+from companion.match.history import NewGame
 from companion.players.play import begin
 from companion.table.ports import GoOnWith, KeepBoard, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from hardware.closing import close_all
@@ -83,7 +84,7 @@ class Broken(Exception):
 def a_game_of_another_evening(folder: Path) -> None:
     journal = Journal(folder)
     rules = GALOPP_ROYAL
-    journal.begin(rules.name, rules.header(begin(rules, 3, COLOURS, {})), SEED, (1, 2, 3))
+    journal.begin(NewGame(rules.name, rules.header(begin(rules, 3, COLOURS, {})), SEED, (1, 2, 3)))
     journal.close()
     journal.shut()
 

@@ -21,6 +21,7 @@ from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.seats import left_of
 from companion.match import referee
+from companion.match.history import NewGame
 from companion.match.session import SecondThought, Session
 from companion.players import bots as players
 from companion.table.afar import Reply
@@ -38,7 +39,7 @@ def keep(folder: Path, name: str, bots: Bots | None = None) -> SecondThought:
     """Into the journal: three play until something has become known since a decision of one that is no bot."""
     rules, luck, journal = find_rules(name), Random(7), Journal(folder)
     session: Session[Any] = Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {}))
-    journal.begin(name, rules.header(session.state), SEED, (1, 2, 3))
+    journal.begin(NewGame(name, rules.header(session.state), SEED, (1, 2, 3)))
     journal.keep_bots(bots or {})
     while True:
         thought = session.second_thought()

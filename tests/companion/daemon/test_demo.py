@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.config import Config, TwinSettings
 from companion.daemon import demo
 from companion.daemon.stepped import Stepped
@@ -27,12 +26,13 @@ from companion.table.notices import GLANCE_S
 from companion.web.port import bind
 from tests.companion.daemon.stepped_box import config, seeds
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that is soon over."""
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    offer(monkeypatch, GALOPP_ROYAL, NIM)
 
 
 def asked(*, loop: bool = False, no_web: bool = True, seed: int = 1) -> Namespace:

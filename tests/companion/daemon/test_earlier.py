@@ -11,16 +11,18 @@ from companion.daemon import start
 from companion.daemon.earlier import OFFERED, earlier
 from companion.daemon.live import Live
 from companion.journal.journal import Journal
+from companion.match.history import NewGame
 from companion.table.ports import GoOnWith, Request, ShutDown
 from tests.companion.daemon.test_start import config as live_config
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 from tests.companion.games.whole_games import SEED, finish, seated
 
 
 def kept(journal: Journal, seed: int, length: int | None = 1, pairs: tuple[int, ...] = (1, 2)) -> None:
     """A game of nim for two, so many steps of it; `None`: to its end."""
     begun = NIM.begin(seated(NIM, 2, "box"), {})
-    journal.begin(NIM.name, NIM.header(begun), f"{seed:064x}", pairs)
+    journal.begin(NewGame(NIM.name, NIM.header(begun), f"{seed:064x}", pairs))
     for step in finish(NIM, begun, seed).entries[:length]:
         journal.append(step)
 
@@ -31,7 +33,7 @@ def numbers(journal: Journal) -> list[int]:
 
 @pytest.fixture
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Journal]:
-    monkeypatch.setattr("companion.games.GAMES", (NIM,))
+    offer(monkeypatch, NIM)
     journal = Journal(tmp_path)
     yield journal
     journal.shut()
@@ -63,8 +65,8 @@ def test_a_game_gone_on_with_is_offered_once_and_not_at_all_when_it_is_over(jour
 
 def test_what_cannot_be_read_or_is_of_no_known_game_is_not_offered(journal: Journal) -> None:
     kept(journal, 1)
-    journal.begin("whist", {}, SEED, (1, 2))
-    journal.begin(NIM.name, {"heap": 9}, f"{3:064x}", (1, 2))
+    journal.begin(NewGame("whist", {}, SEED, (1, 2)))
+    journal.begin(NewGame(NIM.name, {"heap": 9}, f"{3:064x}", (1, 2)))
     kept(journal, 4)
     journal.close()
     assert numbers(journal) == [4, 1]
@@ -89,7 +91,7 @@ def test_the_game_chosen_at_the_keys_goes_on(tmp_path: Path, monkeypatch: pytest
             self.box.table.menu.request = GoOnWith(offered[0].number) if len(seen) < 3 else ShutDown()
             return self.box.table.request
 
-    monkeypatch.setattr("companion.games.GAMES", (NIM,))
+    offer(monkeypatch, NIM)
     before = Journal(tmp_path)
     kept(before, 1)
     kept(before, 2)

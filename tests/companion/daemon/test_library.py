@@ -19,6 +19,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.kit.errors import Unusable, WrongUse
 from companion.match import referee
+from companion.match.history import NewGame
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.games.whole_games import SEED, finish, seated
 
@@ -123,7 +124,7 @@ def test_a_replay_speaks_the_language_of_the_table_and_its_record_is_right(box: 
 
 def test_the_list_goes_on_where_it_ended(box: SteppedBox) -> None:
     for number in range(SHELF + 2):
-        box.journal.begin("galopp-royal" if number else "no-such-game", {}, "00", (1, 2, 3))
+        box.journal.begin(NewGame("galopp-royal" if number else "no-such-game", {}, "00", (1, 2, 3)))
     first = shelf(box)
     assert [past["number"] for past in first["games"]] == list(range(SHELF + 2, 2, -1))
     rest = shelf(box, first["more"])
@@ -149,7 +150,7 @@ def test_a_request_rests_most_of_the_time_while_another_thread_computes_and_neve
     box: SteppedBox, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Library], object], waited_s: float
 ) -> None:
     start = GALOPP_ROYAL.begin(seated(GALOPP_ROYAL, 3, "box"), {})
-    box.journal.begin(GALOPP_ROYAL.name, GALOPP_ROYAL.header(start), SEED, (1, 2, 3))
+    box.journal.begin(NewGame(GALOPP_ROYAL.name, GALOPP_ROYAL.header(start), SEED, (1, 2, 3)))
     for step in finish(GALOPP_ROYAL, start, 1).entries[:60]:
         box.journal.append(step)
     rested = [0.0]

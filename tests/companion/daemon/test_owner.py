@@ -12,6 +12,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.errors import BadConfig
 from companion.kit.rules import Rules
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 from tests.companion.written_settings import complaint, loaded
 
 FRENCH = 'rulebook = "fr"\ncards = "table"\noptions = {open_cash = false}'
@@ -19,7 +20,7 @@ FRENCH = 'rulebook = "fr"\ncards = "table"\noptions = {open_cash = false}'
 
 @pytest.fixture
 def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    offer(monkeypatch, GALOPP_ROYAL, NIM)
 
 
 # --- where a game's keys stand ---------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from companion import games
 from companion.config import Config, PagesSettings, TwinSettings
 from companion.daemon import assembly, start
 from companion.daemon.lasting import Loss
@@ -40,6 +39,7 @@ from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.daemon.test_systemd import Ear
 from tests.companion.games.nim import NIM
+from tests.companion.games.offered import offer
 from tests.hardware.fake_rpi_ends import fake_rpi_pins
 from tests.ports import free_port
 from wiring.diagram import FOLDER
@@ -216,7 +216,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
 
 
 def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (GALOPP_ROYAL, NIM))
+    offer(monkeypatch, GALOPP_ROYAL, NIM)
     monkeypatch.setattr(start, "is_pi", lambda: False)
     seen: list[Text] = []
     moments: list[int] = []

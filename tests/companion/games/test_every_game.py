@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import operator
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,6 +14,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from companion.games import GAMES, LIST
 from companion.kit.decision import decide
 from companion.kit.event import Event, Refused
 from companion.kit.question import Cards
@@ -275,3 +278,12 @@ def test_every_value_of_every_option_can_be_agreed_on_and_played(rules: Rules[ob
             agreed = rules.agreed((*as_they_are[:at], value, *as_they_are[at + 1 :]))
             rules.check(agreed)
             assert rules.options(agreed)[at].chosen == value
+
+
+def test_the_list_says_what_the_rules_say_and_loads_none() -> None:
+    assert [game.load() for game in LIST] == list(GAMES)
+    for game, rules in zip(LIST, GAMES, strict=True):
+        listed = (game.name, game.title, game.board_name, game.seats, game.rulebooks)
+        assert listed == (rules.name, rules.title, rules.board_name, rules.seats, tuple(rules.rulebooks))
+    told = "import sys, companion.games; print([name for name in sys.modules if name.endswith('.rules')])"
+    assert subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout == "[]\n"

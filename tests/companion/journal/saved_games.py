@@ -12,7 +12,7 @@ from companion.journal.entries import decode, encode
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.history import Entry, NewGame, Redo, Step, Undo
 from tests.companion.games.whole_games import SEED
 
 HEADER = {"rulebook": "de", "seats": [{"seat": 1, "name": "Zoë"}], "deck": None}
@@ -20,7 +20,7 @@ ENTRIES: tuple[Entry, ...] = (Step(1, False, (Bid(1, 3),)), Undo(), Redo(), Step
 
 
 def begin(journal: Journal, *entries: Entry) -> None:
-    journal.begin("galopp-royal", HEADER, SEED, (2, 4, 6))
+    journal.begin(NewGame("galopp-royal", HEADER, SEED, (2, 4, 6)))
     for entry in entries:
         journal.append(entry)
 

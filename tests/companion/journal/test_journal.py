@@ -12,7 +12,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, put
-from companion.match.history import Step
+from companion.match.history import NewGame, Step
 from companion.match.session import Session
 from companion.match.stints import HandOver
 from tests import disk
@@ -66,7 +66,7 @@ def test_a_game_goes_on_after_it_was_opened_again(journal: Journal) -> None:
 def test_a_whole_game_comes_back_to_the_same_table(journal: Journal) -> None:
     start = GALOPP_ROYAL.begin(sitting(4), {})
     game = finish(GALOPP_ROYAL, start, 4)
-    journal.begin(GALOPP_ROYAL.name, GALOPP_ROYAL.header(start), SEED, (1, 2, 3, 4))
+    journal.begin(NewGame(GALOPP_ROYAL.name, GALOPP_ROYAL.header(start), SEED, (1, 2, 3, 4)))
     for entry in game.entries[:60]:
         journal.append(entry)
     again = reopen(journal)

@@ -18,7 +18,7 @@ from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, Key, Loudness, View
-from companion.match.history import Entry, Redo, Step, Undo
+from companion.match.history import Entry, NewGame, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.afar import options
 from companion.table.controls import LONGER_S, Press, PressKind
@@ -33,16 +33,6 @@ S = TypeVar("S")
 HOLD_S = 0.6
 MOST_ROWS = 7
 """The most rows of a level of the menu."""
-
-
-class Begun(NamedTuple):
-    """A game was begun."""
-
-    game: str
-    header: Mapping[str, object]
-    seed: str
-    pairs: tuple[int, ...]
-    is_taste: bool
 
 
 class Spoken(NamedTuple):
@@ -111,7 +101,7 @@ class Named(NamedTuple):
 
 
 Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
-Call: TypeAlias = Begun | Entry | Literal["close"] | Chosen
+Call: TypeAlias = NewGame | Entry | Literal["close"] | Chosen
 
 
 class Paper:
@@ -125,9 +115,9 @@ class Paper:
         self.is_full = False
 
     @property
-    def begun(self) -> Begun:
+    def begun(self) -> NewGame:
         """How the only game began."""
-        (begun,) = (call for call in self.calls if isinstance(call, Begun))
+        (begun,) = (call for call in self.calls if isinstance(call, NewGame))
         return begun
 
     @property
@@ -138,19 +128,10 @@ class Paper:
     def is_saved(self) -> bool:
         return not self.waiting
 
-    def begin(
-        self,
-        game: str,
-        header: Mapping[str, object],
-        seed: str,
-        pairs: tuple[int, ...],
-        bots: Bots,
-        *,
-        is_taste: bool = False,
-    ) -> None:
-        self._write(Begun(game, dict(header), seed, pairs, is_taste))
-        if bots:
-            self.keep_bots(bots)
+    def begin(self, game: NewGame) -> None:
+        self._write(game)
+        if game.bots:
+            self.keep_bots(game.bots)
 
     def append(self, entry: Entry) -> None:
         self._write(entry)

@@ -12,7 +12,7 @@ from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Bar, Key, View
-from companion.match.history import Redo, Step, Undo
+from companion.match.history import NewGame, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.held import BAR_AFTER_S
 from companion.table.pages import PAGE_S
@@ -25,7 +25,6 @@ from tests.companion.table.at_the_table import (
     HOLD_S,
     Agreed,
     Assigned,
-    Begun,
     HandedOver,
     Known,
     Named,
@@ -346,7 +345,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
         match call:
             case "close":
                 session = None
-            case Begun():
+            case NewGame():
                 session = Session(RULES, call.seed, RULES.read_header(call.header))
             case Step() | Undo() | Redo():
                 assert session is not None

@@ -16,6 +16,7 @@ import pytest
 from companion.journal.journal import Journal
 from companion.kit.errors import Impossible, Unwritable, Unwritten
 from companion.match import record, referee
+from companion.match.history import NewGame
 from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
@@ -43,7 +44,7 @@ def pi(tmp_path: Path) -> MadeUpPi:
 def keep(pi: MadeUpPi, entries: int) -> None:
     """A game of which the box deals the cards is on the box."""
     journal = Journal(pi.path(STATE))
-    journal.begin(RULES.name, RULES.header(START), SEED, (1, 2, 3, 4))
+    journal.begin(NewGame(RULES.name, RULES.header(START), SEED, (1, 2, 3, 4)))
     for entry in GAME.entries[:entries]:
         journal.append(entry)
     journal.shut()
@@ -281,7 +282,7 @@ def test_what_is_missing_is_named_and_keeps_nothing_else_out(pi: MadeUpPi) -> No
 
 def test_a_game_that_cannot_be_read_is_named_without_what_it_holds(pi: MadeUpPi) -> None:
     journal = Journal(pi.path(STATE))
-    journal.begin(RULES.name, RULES.header(START), SEED, (1, 2, 3, 4))
+    journal.begin(NewGame(RULES.name, RULES.header(START), SEED, (1, 2, 3, 4)))
     for entry in (GAME.entries[0], GAME.entries[0]):
         journal.append(entry)
     journal.shut()

@@ -13,7 +13,7 @@ from companion.games.cat_royal.intents import Play
 from companion.games.cat_royal.state import State
 from companion.journal.journal import Journal
 from companion.kit.question import OneOf
-from companion.match.history import Step
+from companion.match.history import NewGame, Step
 from companion.players.fingers import LET_GO, LOOK, TAP_BACK, FingerGesture, KeyStroke
 from companion.table.controls import LONGER_S
 from companion.web.frames import seen
@@ -91,7 +91,7 @@ def by(seat: int, *strokes: KeyStroke) -> list[tuple[int, KeyStroke]]:
 def kept(folder: Path, steps: Sequence[Step] = (), seats: int = 3) -> None:
     """A journal with this game."""
     journal = Journal(folder)
-    journal.begin(RULES.name, RULES.header(opened(seats)), SEED, tuple(range(1, seats + 1)))
+    journal.begin(NewGame(RULES.name, RULES.header(opened(seats)), SEED, tuple(range(1, seats + 1))))
     for step in steps:
         journal.append(step)
     journal.shut()

@@ -18,7 +18,7 @@ from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.journal.journal import Journal
 from companion.kit.question import Amount, Question
-from companion.match.history import Step
+from companion.match.history import NewGame, Step
 from companion.match.session import Session
 from companion.table.afar import Reply
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
@@ -130,7 +130,7 @@ def test_the_other_game_is_another_one() -> None:
 def resumed(folder: Path, opened: State, session: Session[State]) -> SteppedBox:
     """A box switched on with such a game in its journal."""
     journal = Journal(folder)
-    journal.begin(RULES.name, RULES.header(opened), session.seed, tuple(range(1, opened.seats + 1)))
+    journal.begin(NewGame(RULES.name, RULES.header(opened), session.seed, tuple(range(1, opened.seats + 1))))
     for past in session.history.done:
         journal.append(past.step)
     journal.shut()

@@ -228,7 +228,7 @@ def test_places_two_four_and_six_become_seats_one_to_three() -> None:
     table = People()
     table.sit(2, 4, 6, first=4)
     begun = table.paper.begun
-    assert (begun.game, begun.seed, begun.pairs) == ("galopp-royal", SEED, (2, 4, 6))
+    assert (begun.name, begun.seed, begun.pairs) == ("galopp-royal", SEED, (2, 4, 6))
     assert [player.name for player in table.state.setup.seats] == ["Pia", "Claudia", "Otto"]
     assert begun.header["first"] == 2
     table.tap(4)  # skips the news and drafts

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from companion.games.galopp_royal import events
 from companion.kit.text import speak
+from companion.match.history import NewGame
 from companion.match.report import sentences
 from companion.table.ports import OWNER, KeepBoard
 from companion.table.table import Table
@@ -404,7 +405,7 @@ def test_a_chapter_of_a_replay_is_chosen_and_follows_the_steps(box: PhoneBox, ow
 def play_one(box: PhoneBox) -> None:
     """A game that is over, and not at the table any more."""
     journal = box.box.journal
-    journal.begin(RULES.name, RULES.header(RULES.begin(sitting(3), {})), SEED, (1, 2, 3))
+    journal.begin(NewGame(RULES.name, RULES.header(RULES.begin(sitting(3), {})), SEED, (1, 2, 3)))
     for entry in game(3).entries:
         journal.append(entry)
 

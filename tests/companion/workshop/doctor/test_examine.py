@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, seal
+from companion.match.history import NewGame
 from companion.workshop.doctor.examine import CHECKS, LONGEST_S, Check, examine, is_well
 from companion.workshop.doctor.facts import REVISION, Facts, Once
 from companion.workshop.doctor.finding import Finding, good, note
@@ -242,7 +243,7 @@ def test_wrong_settings_elsewhere_do_not_hide_the_display(pi: MadeUpPi) -> None:
 
 def test_games_are_counted_and_damaged_ones_set_aside_are_told(pi: MadeUpPi) -> None:
     journal = Journal(pi.path(STATE))
-    journal.begin(RULES.name, {}, "5eed", (1, 2, 3))
+    journal.begin(NewGame(RULES.name, {}, "5eed", (1, 2, 3)))
     journal.shut()
     pi.write(f"{STATE}/games-damaged-20261120-200000-000000.sqlite", "")
     assert line(examine(pi.machine()), "games") == good("1 game. 1 damaged file was set aside beside it.")
@@ -357,7 +358,7 @@ def test_the_screen_of_trouble_has_the_display(pi: MadeUpPi) -> None:
 def test_the_games_of_a_box_at_work_can_be_counted(pi: MadeUpPi) -> None:
     pi.unit = dict(UP)
     journal = Journal(pi.path(STATE))
-    journal.begin(RULES.name, {}, "5eed", (1, 2, 3))
+    journal.begin(NewGame(RULES.name, {}, "5eed", (1, 2, 3)))
     assert line(examine(pi.machine()), "games") == good("1 game.")
     journal.shut()
 
