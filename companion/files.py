@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -112,7 +111,7 @@ def _place(path: Path) -> Path:
 
 def _beside(target: Path) -> Path:
     """A free name in the same folder, no longer than the file's own, so that the file system accepts it too."""
-    return target.with_name(f".{secrets.token_hex(8)}.new")
+    return target.with_name(f".{os.urandom(8).hex()}.new")
 
 
 def _give(file: int, target: Path, owner: tuple[int, int] | None) -> None:

@@ -6,8 +6,8 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import count
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -98,7 +98,7 @@ def read_pins(text: str | None = None) -> PinMap:
     Raises `WiringError`.
     """
     if text is None:
-        text = files("wiring").joinpath("pins.toml").read_text("utf-8")
+        text = (Path(__file__).parents[1] / "wiring/pins.toml").read_text("utf-8")
     try:
         return msgspec.toml.decode(text, type=PinMap)
     except msgspec.DecodeError as error:

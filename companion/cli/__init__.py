@@ -1,6 +1,6 @@
 """The command line: every message is one sentence; wrong use is one sentence and exit 2; no traceback is shown.
 
-Law: importing the command line costs little; each command imports what it needs.
+Law: importing the command line costs little; each command imports what it needs, and the box itself no command.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NoReturn
 from msgspec.structs import replace
 
 from companion import config, result
-from companion.cli import club, doctor, looking_back, records, studies, workshop
 from companion.cli.arguments import Commands, TellVersion, add_game, add_port, at_port, seed, speed
 from companion.cli.terminal import FOOT, complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
@@ -74,6 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Raises WrongUse."""
+    with suppress(WrongUse):  # the parser that knows all commands says it better
+        chosen, more = _of_the_box().parse_known_args(arguments)
+        if not more:
+            return chosen
     chosen = command_line().parse_args(arguments)
     if chosen.command is not None and chosen.own_port is not None:
         raise WrongUse(f"--port: expected after the command, as in `companion demo --port {chosen.own_port}`")
@@ -109,16 +112,15 @@ def _end(why: object, code: int) -> int:
 
 def command_line() -> Parser:
     """Everything that can be typed: each command with its options."""
+    from companion.cli import club, doctor, looking_back, records, studies, workshop
+
     parser = Parser(
         "companion",
+        parents=[_of_the_box()],
         description="Without a command: the box beside the board is switched on, on a Raspberry Pi with its real keys, "
         "display and lights, elsewhere as a page in the browser. A game that was interrupted goes on.",
         epilog="`companion COMMAND --help` tells more of a command.",
     )
-    parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
-    parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
-    add_port(parser, config.TWIN_PORT, "own_port")
-    parser.set_defaults(run=_play)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
     _add_demo(commands)
@@ -128,6 +130,16 @@ def command_line() -> Parser:
     club.add_to(commands)
     doctor.add_to(commands)
     workshop.add_to(commands)
+    return parser
+
+
+def _of_the_box() -> Parser:
+    """What can be typed without a command."""
+    parser = Parser("companion", add_help=False)
+    parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
+    parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
+    add_port(parser, config.TWIN_PORT, "own_port")
+    parser.set_defaults(run=_play)
     return parser
 
 

@@ -8,7 +8,6 @@ every message replaces it.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -82,6 +81,8 @@ def is_terminal(stream: TextIO) -> bool:
 
 def width() -> int:
     """The terminal's width; 80 if there is none."""
+    import shutil
+
     return shutil.get_terminal_size().columns
 
 

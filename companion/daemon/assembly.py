@@ -24,6 +24,7 @@ from companion.daemon.earlier import earlier
 from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.daemon.small_files import asides
+from companion.daemon.wired import as_wired
 from companion.journal.journal import Journal
 from companion.kit.errors import BadChoice
 from companion.kit.rules import Rules
@@ -128,11 +129,8 @@ def assemble(
     config: Config, journal: Journal, make_parts: MakeParts, world: World = ALONE, t: float = 0.0
 ) -> Assembled:
     """The table and its parts at time `t`, for these settings and this wiring. Raises BadConfig, UnknownGame."""
-    from companion.daemon import wired
-
     folder = journal.path.parent
-    found = wired.read(folder)
-    config, pins = found.over(config), found.pins or wired.pin_map()
+    config, pins = as_wired(config, folder)
     left = left_off(journal, config.game.name)
     settled = owner.choices(config, left.rules, folder)
     parts = make_parts(config, left.rules, settled, pins)

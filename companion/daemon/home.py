@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from companion.config import PAGES_PORT, Config, state_folder
-from companion.daemon.library import Library
-from companion.daemon.locks import keep_locks, read_locks
-from companion.daemon.pages import EncodedPages
+from companion.daemon.small_files import put_right
 from companion.daemon.switch import Switch, ask_for_port, keep_switch, read_switch, switch_of
 from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
 from companion.table.ports import Invitation, Network, SwitchPages
-from companion.web.pages.doors import CODE_S, Door, Doors
 from companion.web.port import HTTP, Port, address, bind_at_home, narrow, networks
 from hardware.closing import close_all
 
 if TYPE_CHECKING:
+    from companion.daemon.library import Library
+    from companion.daemon.pages import EncodedPages
+    from companion.web.pages.doors import Door
     from companion.web.server import Server
 
 _log = logging.getLogger(__name__)
@@ -97,6 +97,10 @@ class HomePages:
     def __init__(self, sock: socket.socket, interface: str | None, folder: Path, settings: Path | None = None) -> None:
         """`sock`: closed by this object; `interface`: `None`: the only network there is, as soon as there is one;
         `folder`: the games', with the chosen network and the doors' locks; `settings`: the file."""
+        from companion.daemon.locks import LOCKS, keep_locks, read_locks
+        from companion.web.pages.doors import Doors
+
+        put_right(folder, LOCKS)
         self._settings = settings
         self._sock = sock
         self._interface = interface
@@ -123,6 +127,8 @@ class HomePages:
         """An invitation through this door from time `t` on; `None`: the network is missing."""
         if (host := self.address) is None:
             return None
+        from companion.web.pages.doors import CODE_S
+
         code = self._doors.code(door, t)
         return Invitation(f"http://{host}/s#{code}", host, code, t + CODE_S)
 
@@ -159,6 +165,7 @@ class HomePages:
         except OSError as error:
             _log.warning("pages: %s cannot be used: %s", self._interface, error.strerror)
             return
+        from companion.daemon.library import Library
         from companion.web.pages.app import make_app
         from companion.web.server import Server
 

@@ -27,6 +27,8 @@ from hardware.pipe import SETTLE_S, Patience
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from hardware.keys import Keys
 
 InboxItem: TypeAlias = Edge | KeyKnown | PageMessage | Ordered | CameIn | None
@@ -47,7 +49,8 @@ QUIET_S: Final = 600.0
 class Live:
     """A box that runs in real time until it is told to stop."""
 
-    def __init__(self, assembled: Assembled) -> None:
+    def __init__(self, assembled: Assembled, screen: Worker[Image.Image] | None = None) -> None:
+        """`screen`: the thread that writes on the display, if it is at work already."""
         parts, t = assembled.parts, time.monotonic()
         self._inbox: queue.SimpleQueue[InboxItem] = queue.SimpleQueue()
         self._pages: list[PageMessage | Ordered | CameIn] = []
@@ -66,7 +69,7 @@ class Live:
             self._controller.run()
         if parts.twin is not None:
             parts.twin.tell = self._inbox.put
-        self._screen = Worker(parts.oled, "display")
+        self._screen = screen or Worker(parts.oled, "display")
         self._strip = Worker(parts.strip, "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
         outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)

@@ -61,8 +61,8 @@ def _check(settings: Config) -> None:
         raise BadConfig(f"game.name: expected one of {_known()}; came {settings.game.name!r}.")
     if strange := [name for name in settings.games if name not in known]:
         raise BadConfig(f"games.{strange[0]}: expected one of {_known()}; came an unknown game.")
-    played = games.find_rules(settings.game.name).name
-    for rules in map(games.find_rules, dict.fromkeys((played, *settings.games))):  # nothing is settled of the others
+    own = (games.manifest(settings.game.name).name,) if settings.game.settings else ()
+    for rules in map(games.find_rules, dict.fromkeys((*own, *settings.games))):  # nothing is settled of the others
         try:
             rules.check(_choices(settings, rules))
         except BadChoice as error:

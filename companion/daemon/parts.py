@@ -12,6 +12,7 @@ from PIL import Image
 from companion.config import Config, LightsSettings
 from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
+from companion.daemon.display import Display, display_over, twin_display
 from companion.daemon.faults import watched
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
@@ -21,11 +22,9 @@ from companion.kit.setup import SetUp
 from companion.kit.view import Track
 from hardware import oled, strip
 from hardware.buzzer import Buzzer
-from hardware.i2c import Bus, RealBus
 from hardware.pins import PinMap
-from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
-from hardware.twin.far_ends import FarEnds, SimulatedHand
+from hardware.twin.far_ends import FarEnds
 
 
 class Parts(msgspec.Struct):
@@ -63,36 +62,31 @@ class Parts(msgspec.Struct):
         return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key, read_out)
 
 
-def real_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-    """The parts of a Pi."""
-    strip_map = strip_map_of(config, rules, rules.track(settled))
-    lights = strip.Strip(config.lights.port, strip_map.count, config.lights.baud, clock=time.monotonic)
-    panel = _oled(config, RealBus(pins.i2c_bus))
-    return Parts(panel, lights, Buzzer(pins.buzzer), strip_map, config.lights.order, None)
+def parts_with(
+    display: Display, config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap
+) -> Parts:
+    """All parts beside this display: the same drivers over the wires of a Pi, or over the far ends of a twin."""
+    track = rules.track(settled)
+    strip_map = strip_map_of(config, rules, track)
+    lights, buzzer = config.lights, Buzzer(pins.buzzer)
+    if (ends := display.ends) is None:
+        leds = strip.Strip(lights.port, strip_map.count, lights.baud, clock=time.monotonic)
+        return Parts(display.oled, leds, buzzer, strip_map, lights.order, None)
+    controller = ends.controller or Controller(strip_map.count, lights.order)
+    layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
+    leds = strip.Strip(controller.port, strip_map.count, lights.baud)
+    twin = Twin(ends.open_pins, ends.chip, controller, layout)
+    return Parts(display.oled, leds, buzzer, strip_map, lights.order, twin)
 
 
 def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-    """The parts of the twin: the same drivers over simulated far ends."""
-    chip = Chip(config.display.chip)
-
-    def open_pins() -> SimulatedHand:
-        from hardware.twin.pins import mock_pins
-
-        return mock_pins(pins)
-
-    ends = FarEnds(open_pins, chip, SimulatedBus({config.display.address: chip}))
-    return parts_over(config, rules, settled, pins, ends)
+    """The parts of a twin."""
+    return parts_with(twin_display(config, pins), config, rules, settled, pins)
 
 
 def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap, ends: FarEnds) -> Parts:
     """The parts of a twin over these ends."""
-    track = rules.track(settled)
-    strip_map = strip_map_of(config, rules, track)
-    controller = ends.controller or Controller(strip_map.count, config.lights.order)
-    layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
-    twin = Twin(ends.open_pins, ends.chip, controller, layout)
-    lights = strip.Strip(controller.port, strip_map.count, config.lights.baud)
-    return Parts(_oled(config, ends.bus), lights, Buzzer(pins.buzzer), strip_map, config.lights.order, twin)
+    return parts_with(display_over(config, ends), config, rules, settled, pins)
 
 
 def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
@@ -101,8 +95,3 @@ def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
     if layout.spaces:
         return StripMap(layout.spaces, layout.seats, length)
     return lay_out(track, layout.leds_per_space, length)
-
-
-def _oled(config: Config, bus: Bus) -> oled.Oled:
-    display = config.display
-    return oled.Oled(bus, display.chip, display.address, display.column_offset, 2 if display.is_upside_down else 0)

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -222,6 +222,13 @@ def keep(path: Path, text: str) -> bool:
     It belongs to the owner of its folder.
     """
     return _put(path, sealed(text, path.suffix))
+
+
+def put_right(folder: Path, *kinds: SmallFile[Any]) -> None:
+    """Repair those of these files that are damaged. If the disk fails, the reader of the file will report it."""
+    for kind in kinds:
+        with suppress(OSError):
+            kind.mend(folder / kind.name)
 
 
 def asides(folder: Path, name: str = "*") -> list[str]:

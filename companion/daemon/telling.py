@@ -6,6 +6,7 @@ Law: no thread that logs waits for the reader of the log, so a log that nobody r
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
@@ -54,3 +55,8 @@ def told_beside() -> Iterator[None]:
         for handler in root.handlers:
             handler.close()
         root.handlers[:] = before
+
+
+def say(sentence: str) -> None:
+    """A sentence on stderr."""
+    print(f"companion: {sentence}.", file=sys.stderr)

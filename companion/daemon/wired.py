@@ -73,6 +73,12 @@ def read(folder: Path) -> Wired:
     return (found and found.value) or Wired()
 
 
+def as_wired(settings: Config, folder: Path) -> tuple[Config, PinMap]:
+    """The settings and pins of a box, with what its owner found out. Raises BadConfig."""
+    found = read(folder)
+    return found.over(settings), found.pins or pin_map()
+
+
 def keep_wired(folder: Path, found: Wired) -> bool:
     """Write the findings down; whether the disk saved them. Raises BadConfig."""
     return WIRED.keep(folder / FILE, found)

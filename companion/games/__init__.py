@@ -27,9 +27,14 @@ def __getattr__(name: str) -> tuple[Rules[Any], ...]:
     return tuple(game.load() for game in LIST)
 
 
-def find_rules(name: str | None) -> Rules[Any]:
-    """The rules of a game; `None`: of the default game. Raises UnknownGame."""
+def manifest(name: str | None) -> Manifest:
+    """What a game says of itself; `None`: the default game. Raises UnknownGame."""
     for game in LIST:
         if name in (None, game.name):
-            return game.load()
+            return game
     raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in LIST)}")
+
+
+def find_rules(name: str | None) -> Rules[Any]:
+    """The rules of a game; `None`: of the default game. Raises UnknownGame."""
+    return manifest(name).load()

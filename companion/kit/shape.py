@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -82,6 +81,8 @@ def _told(keys: tuple[str, ...], expected: str, came: str) -> str:
 
 def unknown(key: str, known: Sequence[str]) -> str:
     """The message about an unknown key, with the known key that is most similar, if any."""
+    from difflib import get_close_matches  # noqa: PLC0415  # it is slow, and only a mistake asks for it
+
     return "; the nearest is ".join(("an unknown key", *get_close_matches(key, known, 1, ALIKE)))
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, text
 from companion.kit.view import Cue, Loudness, View
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
@@ -22,6 +22,7 @@ from companion.table.controls import LONGER_S, Press
 from companion.table.held import HeldKeys
 from companion.table.layers import Layers
 from companion.table.notices import Notices
+from companion.table.opening import opening
 from companion.table.owning import Orders, obey
 from companion.table.pages import TablePages
 from companion.table.playing import Playing
@@ -268,8 +269,7 @@ class Table(Generic[S]):
 
     def opening(self) -> View:
         """What everybody sees while no key is read: nothing is asked yet."""
-        lines = (text("One moment."), *((text("Game in progress"),) if self.session is not None else ()))
-        return self._layers.base.placed(View(verbatim(self.joining.rules.title), lines=lines))
+        return self._layers.base.placed(opening(self.joining.rules.title, is_on=self.session is not None))
 
     def is_waiting(self, t: float) -> bool:
         """Whether nobody has answered for so long that the question should be brighter."""

@@ -10,7 +10,7 @@ import os
 import queue
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from companion.daemon import owner, wired
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.signals import stopped_by_signals
+from companion.daemon.small_files import put_right
 from companion.daemon.start import is_pi
 from companion.daemon.twin import Twin
 from companion.daemon.wired import WiredDisplay
@@ -84,8 +85,7 @@ def do(settings: Config, errand: TryPart | LearnWiring) -> bool:
 def try_part(settings: Config, part: BoxPart, language: str) -> bool:
     """Try one part as the box is wired; false: it was told to stop. Raises BadConfig, AtWork."""
     folder = state_folder(settings)
-    found = wired.read(folder)
-    config, pins = found.over(settings), found.pins or wired.pin_map()
+    config, pins = wired.as_wired(settings, folder)
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
@@ -99,8 +99,7 @@ def learn(settings: Config, language: str) -> bool:
     folder = state_folder(settings)
     if folder.is_dir() and not os.access(folder, os.W_OK):
         raise BadConfig(f"{folder}: expected a folder to write into; run: sudo companion learn")
-    with suppress(OSError):
-        wired.WIRED.mend(folder / wired.FILE)
+    put_right(folder, wired.WIRED)
     older = wired.read(folder)
     config, usual = older.over(settings), wired.pin_map()
     with _alone(folder), _bench(config, usual) as bench:

@@ -1,13 +1,15 @@
 """The simulated part of a box: all that is connected to its wires."""
 
 from collections.abc import Callable
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
 from hardware.i2c import Bus
 from hardware.twin.chip import Chip
-from hardware.twin.controller import Controller
+
+if TYPE_CHECKING:
+    from hardware.twin.controller import Controller
 
 Tone: TypeAlias = tuple[float, float]
 """Hertz, and the share of each wave in which the pin is high."""
@@ -35,5 +37,5 @@ class FarEnds(msgspec.Struct, frozen=True):
     """Puts simulated pins below gpiozero."""
     chip: Chip
     bus: Bus
-    controller: Controller | None = None
+    controller: "Controller | None" = None
     """`None`: a controller that is set up as the settings say."""

@@ -19,9 +19,9 @@ _write = Chip.write
 
 
 def _watched(chip: Chip, control: int, data: Sequence[int]) -> None:
-    was_on = chip.on
     _write(chip, control, data)
-    if chip.on and not was_on:  # the set-up and the first picture are there: the panel is switched on
+    if chip.on and chip.picture().getbbox():  # the panel is lit, and something stands on it
+        Chip.write = _write  # type: ignore[method-assign]
         print("picture", time.monotonic(), time.process_time(), *sorted(LATER & sys.modules.keys()), flush=True)
 
 

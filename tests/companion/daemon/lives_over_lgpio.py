@@ -18,13 +18,14 @@ import msgspec
 import pytest
 
 from companion.config import Config, GameSettings
-from companion.daemon import start
+from companion.daemon import life, start
+from companion.daemon.display import display_over
 from companion.daemon.live import Live
 from companion.kit.text import speak
 from companion.table.controls import Press
 from companion.table.ports import Request
 from hardware.edge import KeyKnown
-from tests.companion.daemon.over_lgpio import parts_over_chips
+from tests.companion.daemon.over_lgpio import ends_over_chips
 from tests.companion.daemon.test_closing import ASKED, a_game_of_another_evening
 
 
@@ -62,8 +63,8 @@ def main(chips: Path) -> None:
 
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.setattr(start, "is_pi", lambda: True)
-        patch.setattr(start, "real_parts", parts_over_chips(chips))
-        patch.setattr(start, "Live", ToldToEnd)
+        patch.setattr(start, "real_display", lambda config, _pins: display_over(config, ends_over_chips(chips, config)))
+        patch.setattr(life, "Live", ToldToEnd)
         patch.setattr(subprocess, "run", switch_off)
         a_game_of_another_evening(Path(folder))
         settings = msgspec.structs.replace(

@@ -35,11 +35,15 @@ def parts_over_chips(chips: Path) -> assembly.MakeParts:
     """Display and lights of a twin, and keys over these chips."""
 
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-        chip = Chip(config.display.chip)
-        ends = FarEnds(lambda: _open(chips), chip, SimulatedBus({config.display.address: chip}))
-        return parts_over(config, rules, settled, pins, ends)
+        return parts_over(config, rules, settled, pins, ends_over_chips(chips, config))
 
     return parts
+
+
+def ends_over_chips(chips: Path, config: Config) -> FarEnds:
+    """The far ends of such a box."""
+    chip = Chip(config.display.chip)
+    return FarEnds(lambda: _open(chips), chip, SimulatedBus({config.display.address: chip}))
 
 
 def main(chips: Path, *, plays: bool) -> None:

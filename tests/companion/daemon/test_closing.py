@@ -19,10 +19,10 @@ import msgspec
 import pytest
 
 from companion.config import Config, GameSettings, PagesSettings, TwinSettings
-from companion.daemon import start
+from companion.daemon import life, start
+from companion.daemon.display import twin_display
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
-from companion.daemon.parts import twin_parts
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.seats import COLOURS
@@ -163,7 +163,7 @@ class Evening:
 
         served = HomePages.serve
         monkeypatch.setattr(HomePages, "serve", serve)
-        monkeypatch.setattr(start, "Live", Short)
+        monkeypatch.setattr(life, "Live", Short)
         monkeypatch.setattr(subprocess, "run", switch_off)
 
 
@@ -172,7 +172,7 @@ def spend(folder: Path, monkeypatch: pytest.MonkeyPatch, broken: Sequence[str], 
     a_game_of_another_evening(folder)
     has_page = PORT in broken
     monkeypatch.setattr(start, "is_pi", lambda: not has_page)
-    monkeypatch.setattr(start, "real_parts", twin_parts)
+    monkeypatch.setattr(start, "real_display", twin_display)
     evening, closed = Evening(monkeypatch, ASKED), set[str]()
     undone = [breaks(step, monkeypatch, does_it=does_it) for step in broken]
     with heard_closing(closed):
@@ -220,7 +220,7 @@ def test_nor_does_it_change_any_other_end(
     errand: Request | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(start, "is_pi", lambda: True)
-    monkeypatch.setattr(start, "real_parts", twin_parts)
+    monkeypatch.setattr(start, "real_display", twin_display)
     asked = (errand, None) if isinstance(errand, SwitchPages) else (errand,)
     evening = Evening(monkeypatch, asked)
     for step in of_a_pi():

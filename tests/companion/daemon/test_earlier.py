@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon import start
+from companion.daemon import life, start
 from companion.daemon.earlier import OFFERED, earlier
 from companion.daemon.live import Live
 from companion.journal.journal import Journal
@@ -97,6 +97,6 @@ def test_the_game_chosen_at_the_keys_goes_on(tmp_path: Path, monkeypatch: pytest
     kept(before, 2)
     before.shut()
     monkeypatch.setattr(start, "is_pi", lambda: False)
-    monkeypatch.setattr(start, "Live", Evening)
+    monkeypatch.setattr(life, "Live", Evening)
     assert start.play(live_config(tmp_path)) is None
     assert seen == [f"{seed:064x}" for seed in (2, 1, 2)]

@@ -97,6 +97,6 @@ def test_every_command_ends_by_a_signal_as_a_shell_tells_it_and_says_nothing(
     if is_loading:
         monkeypatch.setattr("companion.cli.main", stop)
     else:
-        monkeypatch.setattr("companion.cli.command_line", stop)
+        monkeypatch.setattr("companion.cli._parsed", stop)
     assert program.run() == 128 + number
     assert tuple(capfd.readouterr()) == ("", "")

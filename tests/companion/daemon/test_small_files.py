@@ -18,11 +18,11 @@ from companion import toml_file
 from companion.club import marks
 from companion.club.marks import MARKS, Marks
 from companion.club.story import Place
-from companion.daemon import locks, owner, reports, start, switch, wired
+from companion.daemon import locks, owner, reports, switch, wired
 from companion.daemon.assembly import DAMAGED_FILES
 from companion.daemon.locks import LOCKS
 from companion.daemon.reports import REPORTS
-from companion.daemon.small_files import FileContent, SmallFile, asides, keep, sealed
+from companion.daemon.small_files import FileContent, SmallFile, asides, keep, put_right, sealed
 from companion.daemon.switch import PAGES, Switch
 from companion.daemon.wired import WIRED, Wired, WiredDisplay, WiredLights
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -280,7 +280,7 @@ def ruined(content: bytes, how: str) -> bytes:
 def test_the_box_starts_and_says_so_once(kind: SmallFile[Any], how: str, tmp_path: Path) -> None:
     path = kept(kind, tmp_path)
     path.write_bytes(bad := ruined(path.read_bytes(), how))
-    start._put_right(tmp_path)
+    put_right(tmp_path, *READ_AT_START)
     (aside,) = asides(tmp_path)
     assert (tmp_path / aside).read_bytes() == bad
     box = SteppedBox(tmp_path)
@@ -297,7 +297,7 @@ def test_the_box_starts_and_says_so_once(kind: SmallFile[Any], how: str, tmp_pat
 def test_a_board_that_is_damaged_is_asked_about_until_somebody_answers(tmp_path: Path) -> None:
     path = kept(BOARD, tmp_path)
     path.write_bytes(path.read_bytes()[:-30])
-    start._put_right(tmp_path)
+    put_right(tmp_path, *READ_AT_START)
     for _ in range(2):
         box = SteppedBox(tmp_path)
         assert seen(box).title == DAMAGED_BOARD.title
@@ -308,7 +308,7 @@ def test_a_board_that_was_changed_is_asked_about_once_and_again_when_it_changes_
     path = kept(BOARD, tmp_path)
     for before, after in (("start = 5", "start = 6"), ("start = 6", "start = 7")):
         path.write_text(path.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-        start._put_right(tmp_path)
+        put_right(tmp_path, *READ_AT_START)
         box = SteppedBox(tmp_path)
         assert seen(box).title == CHANGED_BOARD.title
         box.tap("green1")

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.config import Config, PagesSettings, TwinSettings
-from companion.daemon import assembly, start
+from companion.daemon import assembly, life, start
 from companion.daemon.lasting import Loss
 from companion.daemon.live import Live
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
@@ -64,7 +64,7 @@ def test_a_pi_without_display_and_lights(
             Timer(2.0, os.kill, (os.getpid(), signal.SIGTERM)).start()
             return super().run()
 
-    monkeypatch.setattr(start, "Live", Ended)
+    monkeypatch.setattr(life, "Live", Ended)
     with fake_rpi_pins(read_pins()) as fingers:
         fingers.press("green2")
         assert start.play(config(tmp_path)) is None
@@ -113,7 +113,7 @@ def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_wor
             self.box.table.menu.request = errand
             return super()._play()
 
-    monkeypatch.setattr(start, "Live", Asked)
+    monkeypatch.setattr(life, "Live", Asked)
     assert start.play(config(tmp_path)) == errand
     assert told == []
 
@@ -150,7 +150,7 @@ def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_
             super().close()
             seen.append("on" if self._parts.twin is not None and self._parts.twin.chip.on else "off")
 
-    monkeypatch.setattr(start, "Live", Bedtime)
+    monkeypatch.setattr(life, "Live", Bedtime)
     monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
     assert start._run(config(folder)) == ShutDown()
     assert seen == [BOARD, FILE, "lock", "on"], "no part of a game lies beside the file; the picture stays"
@@ -177,7 +177,7 @@ def test_what_the_disk_did_not_take_is_said_by_the_last_picture(
                 assert self._parts.twin is not None
                 seen.append(self._parts.twin.chip.picture())
 
-        monkeypatch.setattr(start, "Live", Bedtime)
+        monkeypatch.setattr(life, "Live", Bedtime)
         monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
         assert start._run(config(tmp_path)) == ShutDown()
     expected = oled.draw(msgspec.structs.replace(NOT_SAVED, is_saved=False), translator("en"))
@@ -207,7 +207,7 @@ def test_a_board_that_the_disk_does_not_take_ends_no_life(
                 self.box.table.menu.request = requests.pop()
                 return self.box.table.request
 
-        monkeypatch.setattr(start, "Live", Measured)
+        monkeypatch.setattr(life, "Live", Measured)
         assert start.play(config(tmp_path)) is None
     assert requests == [], "the next life had the new board"
     assert said == [text("Board not kept: disk full or broken.")]
@@ -230,7 +230,7 @@ def test_another_game_is_played_in_the_next_life(tmp_path: Path, monkeypatch: py
             table.menu.request = requests.pop()
             return table.request
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     assert start.play(config(tmp_path)) is None
     assert seen[:2] == [verbatim("Galopp Royal"), text("Which game?")]
     assert seen[2:] == [verbatim("Nim"), text("Who plays?")], "it has been said which"
@@ -250,7 +250,7 @@ def test_a_box_whose_board_has_been_checked_goes_on_with_its_game(
             self.box.table.menu.request = requests.pop()
             return self.box.table.request
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     assert start.play(config(tmp_path)) is None
     assert seen == [text("Which game?"), text("Who plays?")]
 
@@ -278,7 +278,7 @@ def test_pages_are_switched_on_and_off_between_two_lives_and_each_time_the_displ
                 assert ImageChops.logical_xor(self._parts.twin.chip.picture(), picture).getbbox() is None
             super().close()
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     monkeypatch.setattr("companion.daemon.box.due", lambda _t: HOME)
     settings = config(tmp_path)
     port = free_port()
@@ -301,7 +301,7 @@ def test_pages_whose_port_is_taken_are_told_of_and_the_box_plays(
             self.box.table.menu.request = requests.pop()
             return self.box.table.request
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     with socket.create_server(("127.0.0.1", 0)) as other:
         pages = PagesSettings(port=other.getsockname()[1])
         assert start.play(msgspec.structs.replace(config(tmp_path), pages=pages)) is None
@@ -324,7 +324,7 @@ def test_a_switch_that_the_disk_does_not_take_is_said_and_changes_nothing(
                     disk_fails.enter_context(disk.full())
                 return request
 
-        monkeypatch.setattr(start, "Live", Short)
+        monkeypatch.setattr(life, "Live", Short)
         assert start.play(config(tmp_path)) is None
     assert said == [None, text("Not kept: disk full or broken.")]
     assert read_switch(tmp_path) is None
@@ -342,7 +342,7 @@ def test_systemd_starts_a_box_anew_that_ends_with_what_its_unit_says(
             self.box.table.menu.request = SwitchPages(is_on=True)
             return self.box.table.request
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     with pytest.raises(SystemExit) as ended:
         start.play(config(tmp_path))
     unit = (FOLDER / "companion.service").read_text("utf-8")
@@ -385,7 +385,7 @@ def test_a_box_is_wired_as_its_owner_has_found_out(tmp_path: Path, monkeypatch: 
             seen.extend([edges, self._inbox.empty(), len(twin.controller.colours), self._parts.order])
             return None
 
-    monkeypatch.setattr(start, "Live", Short)
+    monkeypatch.setattr(life, "Live", Short)
     assert start._run(config(tmp_path)) is None
     assert seen == [["green2"], True, 50, "grb"]
 
