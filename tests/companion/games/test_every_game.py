@@ -22,11 +22,13 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import speak
+from companion.kit.value import Value
 from companion.match import record, referee
 from companion.match.session import Session
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.phones import OTHER_SEED, differences
 from tests.companion.games.whole_games import SEED, Game, finish, seated
+from tests.companion.kit.test_value import structs_of
 from tests.invariants import answers, holds
 
 SHARE = 29
@@ -256,6 +258,13 @@ def test_the_one_asked_is_the_one_the_screen_names(table: tuple[Rules[object], G
         question = rules.question(state)
         if question is not None and question.seat is not None:
             assert rules.view(state, None).who == question.seat
+
+
+@pytest.mark.parametrize("rules", EVERY_GAME, ids=lambda rules: rules.name)
+def test_no_value_of_a_game_can_be_changed(rules: Rules[object]) -> None:
+    kinds = {*structs_of(Value, type(rules).__module__.rpartition(".")[0])}
+    assert {*rules.events} <= kinds
+    assert [kind for kind in kinds if not kind.__struct_config__.frozen] == []
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME, ids=lambda rules: rules.name)

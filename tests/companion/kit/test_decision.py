@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from companion.kit.decision import addressed, decide, unfold
+from companion.kit.decision import addressed, decide, single, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.text import text
@@ -59,6 +60,20 @@ def test_what_is_no_answer_at_all_is_held_against_the_question() -> None:
     question, (aside,) = FUSSY.question(START), FUSSY.asides(START)
     told = [addressed(FUSSY, START, intent) for intent in (take(1), take(3, seat=2), take(5), take(5, seat=2))]
     assert told == [question, aside, question, question]
+
+
+class Talkative(Fussy):
+    """The player on turn may take three instead, as an aside."""
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        return (Question(state.turn, OneOf((take(3, state.turn),))),)
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_an_only_answer_stands_whatever_others_may_say_but_not_if_its_seat_has_an_aside(turn: int) -> None:
+    state = replace(START, turn=turn)
+    assert single(FUSSY, state) == take(1, turn)
+    assert single(Talkative(), state) is None
 
 
 def test_an_event_brings_all_that_follows_from_it() -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.kit.errors import Impossible
-from companion.kit.event import Event, Intent
+from companion.kit.event import BySeat, Event, Intent, retold_by_seat
 
 
 class SomethingHasHappened(Event, frozen=True):
@@ -33,3 +33,15 @@ def test_the_impossible_names_event_and_state() -> None:
     assert (
         str(Impossible(SomethingHasHappened(2), "asleep")) == "SomethingHasHappened(times=2) cannot happen in 'asleep'"
     )
+
+
+BY_SEAT: BySeat[str] = ((2, "a"), (3, "b"), (1, "c"))
+
+
+def test_values_by_seat_are_told_again_in_the_order_of_a_record() -> None:
+    assert retold_by_seat(BY_SEAT, ((1, "x"), (2, "y"), (3, "z"))) == ((1, "c"), (2, "a"), (3, "b"))
+
+
+@pytest.mark.parametrize("order", [(), (1, 2), (1, 1, 2, 3), (1, 2, 4), (1, 2, 3, 4)])
+def test_a_record_that_names_other_seats_changes_no_order(order: tuple[int, ...]) -> None:
+    assert retold_by_seat(BY_SEAT, tuple((seat, "") for seat in order)) == BY_SEAT

@@ -7,7 +7,19 @@ from msgspec.structs import replace
 
 from companion.kit.event import CardIntent, Intent, Offering, Unsealing
 from companion.kit.piles import Draws
-from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit, only_answer, refusal, unsealing
+from companion.kit.question import (
+    Amount,
+    Cards,
+    Form,
+    OneOf,
+    Question,
+    Seed,
+    commit,
+    only_answer,
+    refusal,
+    unpromised,
+    unsealing,
+)
 from companion.kit.text import speak
 
 
@@ -240,3 +252,8 @@ def test_the_box_gives_no_only_answer_that_brings_something_to_light(trait: dict
     only = Question(1, OneOf((Stay(seat=1),)))
     assert only_answer(only) == Stay(seat=1)
     assert only_answer(replace(only, **trait)) is None
+
+
+def test_a_seed_that_nobody_promised_is_refused_and_a_plain_end_is_not() -> None:
+    refused = [unpromised(intent) for intent in (Unseal(seed="00"), Unseal(), Stay(seat=1))]
+    assert [why and why.code for why in refused] == ["no_seed", None, None]

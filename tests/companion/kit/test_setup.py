@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 import pytest
 
 from companion.kit.errors import BadChoice
 from companion.kit.seats import Player
-from companion.kit.setup import Duty, check_commitment, check_seats, read
+from companion.kit.setup import Duty, Seating, SetUp, check_commitment, check_seats, read
 from tests.companion.games.nim import NIM
 
 
@@ -76,3 +78,18 @@ def test_a_promise_of_a_seed_or_none(commitment: str | None) -> None:
 
 def test_a_game_without_a_board_has_no_file_of_it() -> None:
     assert NIM.board_with({}) == NIM.board_file == ""
+
+
+class Corners(SetUp[Seating]):
+    """A game for the four pairs of keys at the corners of the table."""
+
+    seats = range(2, 4)
+    pairs = (1, 3, 4, 6)
+
+    def begin(self, sitting: Seating, choices: Mapping[str, object]) -> Seating:
+        raise BadChoice(", ".join(player.colour for player in sitting.players) + f"; {sorted(choices)}")
+
+
+def test_choices_are_tried_by_a_full_table_in_the_colours_of_its_pairs() -> None:
+    with pytest.raises(BadChoice, match=r"^red, green, yellow; \['luck'\]$"):
+        Corners().check({"luck": 1})

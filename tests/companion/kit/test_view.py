@@ -1,4 +1,4 @@
-"""How the end of any game is told."""
+"""What everybody sees of a seat, and how the end of any game is told."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import pytest
 from companion.faces.oled import arrange
 from companion.faces.sheet import TextLine
 from companion.kit.text import speak, text
-from companion.kit.view import victory, won_by
+from companion.kit.view import SeatView, victory, won_by
 
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
+
+
+def test_a_seat_of_which_a_game_says_nothing_more_is_a_person_who_plays_on() -> None:
+    seat = SeatView(1, "Pia", "red")
+    assert (seat.is_in, seat.sits_out, seat.is_bot) == (True, False, False)
 
 
 def test_one_who_has_won_stands_there_alone() -> None:
