@@ -83,6 +83,7 @@ def test_a_game_without_a_board_has_no_file_of_it() -> None:
 class Corners(SetUp[Seating]):
     """A game for the four pairs of keys at the corners of the table."""
 
+    name = title = "corners"
     seats = range(2, 4)
     pairs = (1, 3, 4, 6)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from math import dist
 
@@ -14,8 +15,13 @@ SPOTS = chart().spots
 
 
 def at(space: str) -> tuple[float, float]:
+    """The position of a space, in fields from the middle."""
+    return lies(SPOTS[space])
+
+
+def lies(spot: Spot) -> tuple[float, float]:
     """The position of a spot, in fields from the middle."""
-    return (SPOTS[space].x - 0.5) * (2 * HALF[0] + 1), (SPOTS[space].y - 0.5) * (2 * HALF[1] + 1)
+    return (spot.x - 0.5) * (2 * HALF[0] + 1), (spot.y - 0.5) * (2 * HALF[1] + 1)
 
 
 @pytest.mark.parametrize("start_areas", [True, False])
@@ -42,6 +48,34 @@ def test_the_corners_lie_clockwise_red_first_and_mirror_each_other() -> None:
     corners = [at(field) for field in ("1", "17", "33", "49")]
     assert [(x > 0, y > 0) for x, y in corners] == [(False, False), (True, False), (True, True), (False, True)]
     assert len({(round(abs(x), 6), round(abs(y), 6)) for x, y in corners}) == 1
+
+
+def drawn(spots: Iterable[Spot], across: int = 1, down: int = 1) -> set[tuple[float, float]]:
+    """Where they lie; -1: in a mirror."""
+    places = map(lies, spots)
+    return {(round(across * x, 2), round(down * y, 2)) for x, y in places}
+
+
+def test_the_board_is_its_own_mirror_image_across_and_but_for_the_cats_that_sit_upright_down() -> None:
+    prints = [spot for one in chart().ornaments for spot in one.spots]
+    road = [spot for space, spot in SPOTS.items() if " S" not in space]
+    assert min(len(prints), len(road)) > 20
+    for spots in ([*SPOTS.values()], prints):
+        assert drawn(spots, across=-1) == drawn(spots)
+    for spots in (road, prints):
+        assert drawn(spots, down=-1) == drawn(spots)
+
+
+def test_the_cats_of_a_colour_sit_evenly_and_clear_of_their_lane() -> None:
+    places = [at(space)[0] for space in ("red G1", "red S1", "red S2", "red S3", "red S4")]
+    first, *apart = (right - left for left, right in pairwise(places))
+    assert apart == [pytest.approx(apart[0])] * 3
+    assert first > apart[0]
+
+
+def test_a_field_is_drawn_as_wide_as_it_is_high() -> None:
+    across, down = SPOTS["2"].x - SPOTS["1"].x, SPOTS["red G2"].y - SPOTS["red G1"].y
+    assert across * (chart().aspect or 0) == pytest.approx(down)
 
 
 def test_the_lanes_lead_to_the_middle() -> None:
