@@ -12,7 +12,7 @@ import pytest
 from companion.games import GAMES, find_rules
 from companion.kit.errors import NotARecord, WrongLine
 from companion.match import record
-from companion.match.reader import read_game, read_lines
+from companion.match.reader import BRACKETS, read_game, read_lines
 from companion.match.record import dump
 from companion.players.play import begin, play
 from tests.companion.match.any_record import SOLD, Path, Row, check, fault, refereed, rows, whole, written
@@ -83,6 +83,18 @@ def test_nasty_lines_are_a_fault_of_their_line(name: str) -> None:
     text = written(*SOLD)
     assert good in text
     assert fault(text.replace(good, nasty, 1) if name[:6] != "a seat" else text.replace(good, nasty)).line in (2, 3)
+
+
+def nested(lists: int, objects: int) -> str:
+    """An object around so many lists, one in another, with so many objects in the innermost."""
+    return f'{{"a": {"[" * lists}{", ".join(["{}"] * objects)}{"]" * lists}}}\n'
+
+
+def test_brackets_and_braces_are_counted_together() -> None:
+    assert len(read_lines(nested(BRACKETS // 2, BRACKETS // 2 - 1))) == 1
+    for row in (nested(BRACKETS // 2, BRACKETS // 2), "[" * 100_000, "{" * 100_000):
+        with pytest.raises(WrongLine, match="too many brackets"):
+            read_lines(row)
 
 
 def test_a_dealt_hand_of_a_seat_of_thousands_of_digits() -> None:

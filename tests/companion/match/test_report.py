@@ -47,6 +47,15 @@ def test_the_turn_luck_prices_and_the_dearest_choice() -> None:
     ]
 
 
+@pytest.mark.parametrize("chances", [(0.0, 1.0), (0.3, 0.6), (0.2, 0.9)])
+def test_the_turn_is_how_much_a_chance_has_risen_from_wherever_it_was(chances: tuple[float, float]) -> None:
+    curve = tuple(Point(n, "", None, (1 - chance, chance), (0.02, 0.02)) for n, chance in enumerate(chances))
+    before, after = (round(100 * chance) for chance in chances)
+    assert told(replace(REPORT, luck=(), bought=(), choices=(), curve=curve)) == [
+        f"The turn: Red went from {before} ± 4 % to {after} ± 4 %"
+    ]
+
+
 def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
     bare = replace(REPORT, luck=(), bought=(), choices=(), curve=(REPORT.curve[0], REPORT.curve[1]))
     assert told(bare) == ["The turn: Red went from 50 ± 4 % to 70 ± 4 % (Pia bids 3)"]

@@ -123,6 +123,13 @@ def test_after_a_sale_comes_the_next_and_then_the_race(*, first: bool) -> None:
     assert means(state, 2)[0] > means(state, 3)[0]
 
 
+def test_before_the_first_roll_teams_count_for_later_races_and_in_a_running_race_only_coins() -> None:
+    """Without teams, whole coins are divided by the three others."""
+    waiting = race(4, number=3)
+    won = [playout(state, 1, (0,), Random(1).random)[0] for state in (waiting, play(waiting, roll(1, 1)))]
+    assert [3 * coins == pytest.approx(round(3 * coins)) for coins in won] == [False, True]
+
+
 def test_after_the_last_race_only_coins_count() -> None:
     state = replace(play(on_sale(*BAD), *passes(3, 4, 1)), race=5)
     won = [playout(state, seat, (0,), Random(1).random)[0] for seat in range(1, 5)]

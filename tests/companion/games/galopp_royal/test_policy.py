@@ -89,6 +89,12 @@ def test_who_passes_for_want_of_coins_tells_nothing_of_its_card() -> None:
     assert held(guesses(poor, 1, told), 2)["5"] > 2 * held(guesses(rich, 1, told), 2)["5"]
 
 
+def test_a_bid_beyond_all_sense_tells_nothing_of_a_card() -> None:
+    state, told = heard(dealt(start()), bid(1, 1), bid(2, 49))
+    plain = guesses(dealt(start()), 1, [])
+    assert held(guesses(state, 1, told), 2) == held(plain, 2)
+
+
 def test_before_anything_is_bid_hands_are_as_likely_as_cards_are_left() -> None:
     states = guesses(dealt(start(), "2", "5", "5", "5"), 1, [])
     assert 0.05 < held(states, 2)["5"] / TIMES < 0.25

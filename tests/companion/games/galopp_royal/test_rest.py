@@ -159,6 +159,31 @@ def test_there_is_no_shorter_way_in_the_middle_of_something(state: State) -> Non
     assert rest.rest(state, Random(1).random) is None
 
 
+@pytest.mark.parametrize(("seats", "cards"), [(3, 4), (4, 4), (6, 6)])
+def test_as_many_teams_are_dealt_between_races_as_are_still_due(seats: int, cards: int) -> None:
+    drawn: list[float] = []
+
+    def chance() -> float:
+        drawn.append(0.5)
+        return 0.5
+
+    game = rest.Rest(between_races(seats), chance)
+    for first, due in ((1, 2), (2, 1), (3, 0)):
+        drawn.clear()
+        game.substitute(first)
+        assert len(drawn) == due * cards
+
+
+@pytest.mark.parametrize("opener", range(4))
+def test_the_next_opener_is_sought_from_the_left_of_the_opener_or_of_the_winner(opener: int) -> None:
+    ways = ("clockwise", "left_of_winner")
+    by_turns, by_sale = (rest.Rest(start(4, next_opener=way), Random(1).random) for way in ways)
+    left = (opener + 1) % 4
+    assert by_turns.next_opener(opener, 2) == left
+    assert by_sale.next_opener(2, opener) == left
+    assert by_sale.next_opener(opener, None) == left, "nobody has bought it"
+
+
 def test_where_nobody_has_coins_each_gets_a_team_as_the_last_does() -> None:
     game = rest.Rest(rich(start(4), 0, 30, 0, 0), Random(1).random)
     game.start_teams(0)
