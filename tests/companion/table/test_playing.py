@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import groupby
+from itertools import count, groupby
 from typing import NamedTuple
 
 import pytest
@@ -11,17 +11,17 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.ending import Closing, Over
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
-from companion.kit.question import commit
+from companion.kit.question import Question, commit
 from companion.kit.setup import Who
 from companion.kit.text import speak, text
 from companion.kit.view import Cue, Key, Legend, View
 from companion.match.session import Session
 from companion.table.controls import PressKind
-from companion.table.notices import NOTICE_S
-from companion.table.playing import END_S
+from companion.table.notices import NOTICE_S, Notices
+from companion.table.playing import END_S, Playing
 from companion.table.table import Table
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.whole_games import SEED
+from tests.companion.games.whole_games import SEED, seated
 from tests.companion.table.at_the_table import (
     Paper,
     People,
@@ -31,6 +31,8 @@ from tests.companion.table.at_the_table import (
     open_menu,
     plain_race,
 )
+from tests.toy.tin_frogs import State as FrogState
+from tests.toy.tin_frogs import Throw, TinFrogs
 
 NOT_YOURS = text("Not your turn.")
 
@@ -330,6 +332,20 @@ def test_a_game_that_is_over_is_left_by_a_held_green_key(pair: int) -> None:
     assert table.table.joined == (1, 2, 3, 4)
 
 
+def test_what_a_game_has_told_goes_with_it_and_what_the_box_says_stays() -> None:
+    said = []
+    for warning in (None, text("The disk is nearly full.")):
+        table = People(replace(race(4, number=6), phase=Closing()))
+        table.read()
+        assert table.view.notice == text("Dice checked")
+        if warning is not None:
+            table.table.say(warning, table.t)
+        table.reach(1)
+        assert table.view.title == text("Who plays?")
+        said.append(table.view.notice)
+    assert said == [None, text("The disk is nearly full.")]
+
+
 def test_the_same_people_play_again_by_one_hold_and_the_next_one_starts() -> None:
     over = replace(race(4, number=6), phase=Closing())
     for first, after in ((1, 2), (3, 4), (4, 1)):
@@ -394,6 +410,32 @@ def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
         table.tap(0, "table")
         titles.add(table.view.title)
     assert not titles & {text("Dice sealed"), text("Dice checked")}
+
+
+# --- beside the question ---------------------------------------------------------------------------------------------
+
+
+class OneThrow(TinFrogs):
+    """Only one player throws, who is not on turn; then nobody may any more."""
+
+    def asides(self, state: FrogState) -> tuple[Question, ...]:
+        left = () if state.thrown else super().asides(state)
+        return tuple(aside for aside in left if aside.seat != state.turn)
+
+
+def test_after_an_aside_only_what_is_asked_as_before_may_be_answered_by_whoever_saw_it_before() -> None:
+    rules = OneThrow()
+    playing = Playing(
+        Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {})), (1, 2, 3), Paper(), Notices(), count()
+    )
+    playing.go_on(0.0)
+    before, asked_at = playing.session, playing.asked_at
+    assert playing.enter(before.answer(Throw(seat=2, slots=(1, 2, 3))), 0.0)
+    playing.go_on(0.0)
+    assert playing.session.question == before.question
+    playing.ask_on(before, asked_at, 2)
+    kept = [now == then for now, then in zip(playing.asked_at, asked_at, strict=True)]
+    assert kept == [True, False, False], "the second has spoken, and the third may not any more"
 
 
 # --- news, undo and a new start --------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from companion.table.screens.answering import Answering
 from companion.table.slow_presses import HOLD_LONGER
 from tests.companion.games.cat_royal.positions import turn
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
-from tests.companion.games.whole_games import NAMES, SEED
+from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import (
     HOLD_S,
     Hands,
@@ -37,6 +37,7 @@ from tests.companion.table.at_the_table import (
     opened,
     say,
 )
+from tests.companion.table.test_asked import OpenAsides
 
 NOT_YOURS = text("Not your turn.")
 
@@ -462,7 +463,7 @@ def rolling(die: Who = "box") -> Answering[State]:
     return Answering(Playing(session, (3, 5, 1, 2), Paper(), Notices(), count()), 0.0)
 
 
-def press(screen: Answering[State], pair: int, key: Key, kind: PressKind, t: float = 1.0) -> None:
+def press(screen: Answering[Any], pair: int, key: Key, kind: PressKind, t: float = 1.0) -> None:
     assert screen.press(Press(pair, key, kind, 1), t) is screen
 
 
@@ -517,6 +518,20 @@ def test_a_hold_comes_to_something_for_whoever_is_asked() -> None:
 def test_what_the_keys_do_is_always_said() -> None:
     screen = rolling()
     assert screen.view(0.0).legend == Legend(green_hold=text("Roll"))
+
+
+def test_a_held_red_key_turns_from_the_question_to_the_aside_and_back() -> None:
+    rules = OpenAsides()
+    playing = Playing(
+        Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {})), (1, 2, 3), Paper(), Notices(), count()
+    )
+    playing.go_on(0.0)
+    screen, shown = Answering(playing, 0.0), []
+    for kind in ("down", "hold", "release") * 2:
+        press(screen, 1, "red", kind)
+        shown.append(screen.legend(1.0).red_hold)
+    throw, back = verbatim("Throw"), text("Back")
+    assert shown == [throw, back, back, back, throw, throw]
 
 
 def test_a_card_that_leads_nowhere_is_dropped_when_it_is_held_and_the_hand_is_to_be_looked_at() -> None:

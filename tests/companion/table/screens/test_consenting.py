@@ -14,6 +14,7 @@ from companion.kit.text import text
 from companion.match.history import Redo, Undo
 from companion.match.session import Session
 from companion.table.afar import MEANWHILE, Reply
+from companion.table.controls import PressKind
 from companion.table.layers import BUSY
 from companion.table.owning import Again, Back
 from companion.table.playing import FINAL
@@ -81,6 +82,20 @@ def test_the_display_says_whose_decision_goes_back_and_what_all_have_seen_since(
     all_at_once = table.table.seen(table.t)
     assert len(all_at_once.lines) == 5
     assert {*asked(table).view(table.t).lines} < {*all_at_once.lines}
+
+
+def test_each_part_is_looked_at_anew_when_its_time_is_over_until_the_question_is() -> None:
+    table = rolled(2)
+    table.take_back()
+    table.undo()
+    asking, since = asked(table), table.t
+    deadlines = []
+    while not asking.is_over(table.t):
+        deadline, shown = asking.next_deadline(table.t), asking.view(table.t)
+        assert asking.view(deadline - 0.01) == shown
+        table.t = deadline
+        deadlines.append(deadline - since)
+    assert deadlines == pytest.approx([3.0, 6.0, 9.0, 12.0, 15.0])
 
 
 def test_before_letting_go_the_table_key_says_who_has_to_agree() -> None:
@@ -210,6 +225,14 @@ def test_nobody_else_agrees_or_refuses(pair: int) -> None:
     table.tap(2, "red")
     assert asked(table).seat == 2
     assert table.paper.calls == calls
+
+
+@pytest.mark.parametrize("kind", ["down", "hold", "release", "withdrawn"])
+def test_only_a_tap_of_the_table_key_refuses(kind: PressKind) -> None:
+    table = rolled()
+    table.undo()
+    table.press(0, "table", kind, 1)
+    assert asked(table).seat == 2
 
 
 def test_a_finger_that_was_down_before_has_not_seen_what_it_is_asked() -> None:

@@ -48,6 +48,13 @@ def test_there_is_no_correction_of_nothing_and_none_of_three_figures() -> None:
     assert (min(shown), max(shown)) == (-MOST, MOST)
 
 
+def test_the_first_and_the_third_screen_say_which_of_how_many_is_chosen() -> None:
+    filled, shown = correction(), []
+    for stroke in (MORE, MORE, MORE, OK, OK, MORE, LESS, LESS):
+        shown.append(filled.after(stroke).view.position)
+    assert shown == [(2, 3), (3, 3), (1, 3), None, (1, 5), (2, 5), (1, 5), (5, 5)]
+
+
 def test_the_last_screen_says_all_of_it() -> None:
     filled = correction().after(MORE, OK, LESS, OK, MORE, OK)
     assert filled.view.lines == (joined("Pia", "-1"), REASONS[1][1])
