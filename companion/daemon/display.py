@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from companion.daemon.page import TwinPage
 
 
-class Display(msgspec.Struct, frozen=True):
-    """A display, real or a twin's."""
+class OpenDisplay(msgspec.Struct, frozen=True):
+    """The driver of a display, real or a twin's."""
 
     oled: Oled
     ends: FarEnds | None = None
@@ -43,7 +43,7 @@ class Display(msgspec.Struct, frozen=True):
 class Front(msgspec.Struct, frozen=True):
     """Everything that is open before there is a table."""
 
-    display: Display
+    display: OpenDisplay
     screen: Worker[Image.Image]
     """The thread that writes on the display."""
     page: TwinPage | None
@@ -54,19 +54,19 @@ class Front(msgspec.Struct, frozen=True):
     """Whether the disk keeps games through a power cut."""
 
 
-def real_display(config: Config, pins: PinMap) -> Display:
+def real_display(config: Config, pins: PinMap) -> OpenDisplay:
     """The display of a Pi."""
-    return Display(oled_on(RealBus(pins.i2c_bus), config))
+    return OpenDisplay(oled_on(RealBus(pins.i2c_bus), config))
 
 
-def twin_display(config: Config, pins: PinMap) -> Display:
+def twin_display(config: Config, pins: PinMap) -> OpenDisplay:
     """The display of a twin."""
     return display_over(config, twin_ends(config, pins))
 
 
-def display_over(config: Config, ends: FarEnds) -> Display:
+def display_over(config: Config, ends: FarEnds) -> OpenDisplay:
     """The display of a twin over these ends."""
-    return Display(oled_on(ends.bus, config), ends)
+    return OpenDisplay(oled_on(ends.bus, config), ends)
 
 
 def twin_ends(config: Config, pins: PinMap) -> FarEnds:

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.config import Config, LightsSettings
 from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
-from companion.daemon.display import Display, display_over, twin_display
+from companion.daemon.display import OpenDisplay, display_over, twin_display
 from companion.daemon.faults import watched
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
@@ -63,7 +63,7 @@ class Parts(msgspec.Struct):
 
 
 def parts_with(
-    display: Display, config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap
+    display: OpenDisplay, config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap
 ) -> Parts:
     """All parts beside this display: the same drivers over the wires of a Pi, or over the far ends of a twin."""
     track = rules.track(settled)
