@@ -6,7 +6,7 @@ import { speak } from "/static/words.js";
 
 const EVERY_MS = 2000;
 const PAGE_MS = 12000;
-/** Of the box's six pairs of keys, in their order: each has its colour, and a shape of its own. */
+/** The signs of the box's six pairs of keys, in order: each has its own colour and shape. */
 const COLOURS = ["red", "blue", "green", "yellow", "white", "violet"];
 const STAGES = ["playing", "over", "joining"];
 /** @type {At<ids.Club>} */
@@ -55,7 +55,7 @@ function result({ title, box, came }) {
 }
 
 /**
- * Draw a part only when it has changed, so that nobody's place in a list is lost.
+ * Draw a part only if it has changed, so that a scrolled list stays where it is.
  * @template Told
  * @param {"tables" | "season" | "latest"} id @param {Told[]} told @param {(told: Told) => HTMLElement} make
  */
@@ -86,7 +86,7 @@ function tell(sentence) {
   document.body.classList.toggle("away", Boolean(sentence));
 }
 
-/** Nobody scrolls a screen on a wall: what does not fit is turned over, page by page, unless somebody is at it. @param {Element} list */
+/** Nobody scrolls a screen on a wall: a list that is too long scrolls by itself, unless somebody uses it. @param {Element} list */
 function turnOver(list) {
   if (list.matches(":hover, :focus-within")) return;
   const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;

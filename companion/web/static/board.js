@@ -1,5 +1,5 @@
 // The board: spaces and what stands on them, drawn from a game's own data.
-// Law: it fits whatever room there is; nothing on it knows what is played.
+// Law: the board fits any room; this code knows no game.
 
 import { layCourse, layRing } from "./course.js";
 import { layMap } from "./map.js";
@@ -20,13 +20,15 @@ import { roomOf, svg } from "./svg.js";
  * }} Listening
  */
 
-/** An ornament that takes some of the road is as large as on a road of these pixels, if its space is long enough. */
+/**
+ * An ornament that takes some of the road is drawn as for a road of at least these pixels, if its space is long enough.
+ */
 const LEAST = { wide: 100 / 3, tall: 27 };
 
 /**
- * A board on an `<svg>` that fills its parent; what comes back draws a layout (`title`, `spaces`, `chart`), and again
- * whenever the room changes. `put(space, x, y, angle, room, road)` is told of each space where there is room on it,
- * `drawn(cells, road)` in the end where all of them lie, by their ids: `x`, `y`, `angle` and `step` in pixels.
+ * A board on an `<svg>` that fills its parent. Returns a function that draws a layout (`title`, `spaces`, `chart`), and
+ * draws it again whenever the room changes. `put(space, x, y, angle, room, road)` gets the free room on each space;
+ * at the end `drawn(cells, road)` gets the places of all spaces by their ids: `x`, `y`, `angle` and `step` in pixels.
  * @template {live.Space} [Space=live.Space]
  * @param {SVGSVGElement} board @param {Listening<Space>} listening
  */
@@ -59,7 +61,7 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
   }
 
   /**
-   * What stands on it comes back, and how near: it may hide what stands behind, which has its words above.
+   * Draw a space. Returns the ornament on it with its `y`, so that nearer ornaments are drawn over those behind.
    * @param {Space} space @param {Cell} cell @param {Layout<Space>} layout @param {Stage} stage
    */
   function drawSpace(space, cell, { chart }, { road, drawCell }) {
@@ -79,7 +81,7 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
     return [{ y, drawing: ornament(each, label, cell, wide, tall) }];
   }
 
-  /** The podium and the title. @param {Space[]} steps @param {string} words @param {Stage} stage */
+  /** Draw the title, and the podium if there is one. @param {Space[]} steps @param {string} words @param {Stage} stage */
   function drawInside(steps, words, { cells, road, stand, title }) {
     board.append(scroll(words, title.x, title.y, title.width, road));
     if (steps.length === 0) return;
@@ -100,7 +102,7 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
 }
 
 /**
- * Where everything goes: by the game's own spots, else along a course that may lead back to where it began.
+ * Where everything goes: on the game's own spots; otherwise on a ring if the spaces lead back, or along a course.
  * @param {Layout<live.Space>} layout @param {number} width @param {number} height
  */
 function lay({ chart, spaces }, width, height) {

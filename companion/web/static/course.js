@@ -1,5 +1,5 @@
 // Where the spaces lie if a game does not say: one after another along a course, as large as the room allows.
-// Law: a stage tells where things go and how a space is drawn; it puts nothing on the board.
+// Law: a stage says where things go and makes the drawing of a space; it puts nothing on the board.
 
 import { field } from "./ornaments.js";
 import { svg } from "./svg.js";
@@ -8,7 +8,7 @@ import { svg } from "./svg.js";
 /** @typedef {{ x: number, y: number, width: number }} Title */
 /** @typedef {{ x: number, y: number, height: number }} Stand */
 /**
- * Where a space lies, which way it looks and how long it is; `at`: its place along a course; `colour`: as of its space.
+ * Where a space lies, its direction and its length; `at`: its place along a course; `colour`: the colour of its space.
  * @typedef {{ x: number, y: number, angle: number, step: number, at?: number, colour?: string }} Cell
  */
 /**
@@ -106,7 +106,7 @@ function measure(width, height, hasTrap) {
   return { width, height, isNarrow, road, west, north, south, middle, tall, bend, swing, run };
 }
 
-/** The winding course: a run below, a bend on the right, the same run back above; waisted like a violin. @param {Measures} measures */
+/** The winding course: a run below, a bend on the right, the same run back above; narrow in the middle like a violin. @param {Measures} measures */
 function wind({ west, north, south, tall, bend, swing, run }) {
   const points = (/** @type {number} */ edge, /** @type {number} */ inwards) => RUN.map(([along, part]) => [west + along * run, edge + inwards * part * swing]);
   const [below, above] = [points(south, -1), points(north, 1).reverse()];
@@ -139,7 +139,7 @@ function align({ width, height, road, west, run, swing, middle }) {
   };
 }
 
-/** Below each other, where it is narrow. @param {Measures} measures */
+/** The same in a narrow room, one below the other. @param {Measures} measures */
 function stack({ width, height, road, swing, middle }) {
   const room = height - road * 3.3 - swing;
   return {
@@ -148,7 +148,7 @@ function stack({ width, height, road, swing, middle }) {
   };
 }
 
-/** The longest way by first successors that leads back to where it began. @param {live.Space[]} spaces @param {Map<string, live.Space>} byId */
+/** The longest way that leads back to its start, always along the first of a space's next spaces. @param {live.Space[]} spaces @param {Map<string, live.Space>} byId */
 function findRing(spaces, byId) {
   /** @type {live.Space[]} */
   let longest = [];
@@ -163,7 +163,7 @@ function findRing(spaces, byId) {
 }
 
 /**
- * Ways that leave the ring go straight in, as far as the title leaves room.
+ * Lay the ways that leave the ring: straight inwards, as far as the title leaves room.
  * @param {live.Space[]} ring @param {Map<string, live.Space>} byId @param {Map<string, Cell>} cells @param {Point} middle @param {number} road
  */
 function layLanes(ring, byId, cells, middle, road) {
@@ -186,7 +186,7 @@ function layLanes(ring, byId, cells, middle, road) {
 }
 
 /**
- * Spaces on no way stand in a row below the title.
+ * Lay the spaces that are on no way in a row below the title.
  * @param {live.Space[]} rest @param {Map<string, Cell>} cells @param {Point} middle @param {number} road
  */
 function layRest(rest, cells, { x, y }, road) {

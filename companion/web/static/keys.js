@@ -1,8 +1,8 @@
-// The thirteen keys: by pointer, by keyboard, by focus, by a screen reader; and as the box feels them, whoever presses.
-// Laws: a key is down while anything holds it; what loses sight of the page lets go of everything; how long a key is
-// held is told by the page's own clock, and told again while it is held; a press at the box is seen, however short it is.
+// The thirteen keys, pressed by pointer, keyboard, focus or screen reader; and shown as they move at the box.
+// Laws: a key is down while anything holds it; a page that loses focus or sight releases every key; the page measures
+// by its own clock how long a key is held, and reports it again and again; every press at the box is seen.
 
-/** What presses and lets go. @typedef {(key: string, down: boolean, heldMs: number) => void} Listener */
+/** Gets each press and release. @typedef {(key: string, down: boolean, heldMs: number) => void} Listener */
 
 /** @type {Record<string, string>} */
 const KEYBOARD = {
@@ -10,7 +10,7 @@ const KEYBOARD = {
   KeyA: "red1", KeyS: "red2", KeyD: "red3", KeyF: "red4", KeyG: "red5", KeyH: "red6",
   Space: "table",
 };
-/** What presses whatever has the focus. */
+/** The keys of the keyboard that press the button with the focus. */
 const PRESSES = ["Enter", "NumpadEnter", "Space"];
 const KEYS = Object.values(KEYBOARD);
 const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [key, code]));
@@ -18,13 +18,13 @@ const CODES = Object.fromEntries(Object.entries(KEYBOARD).map(([code, key]) => [
 /** What holds a key (a pointer, a key of the keyboard) -> the key it holds. */
 const /** @type {Map<string, string>} */ grips = new Map();
 let /** @type {Listener} */ tell = () => {};
-/** The key -> since when it is down, and for how long it was told to be. */
+/** The key -> since when it is down, and the longest hold that was reported. */
 const /** @type {Map<string, { since: number, told: number }>} */ presses = new Map();
-/** How often it is told that a key is held still. */
+/** Milliseconds between two reports that a key is still held. */
 const BEAT_MS = 50;
-/** Until when it is certain that keys were held: what has happened since the last beat may not be known yet. */
+/** Until when it is certain that keys were held: releases since the last beat may not have come in yet. */
 let beatAt = performance.now();
-/** How often each key of the box has gone down or come up; null: nobody has told yet. */
+/** How often each key of the box has gone down or come up; null: the box has not said it yet. */
 let /** @type {Uint8Array | null} */ felt = null;
 const SEEN_MS = 120;
 /** How long a click without a pointer holds a key. */
@@ -32,7 +32,7 @@ const TAP_MS = 100;
 /** The key -> the timer of its coming up. */
 const /** @type {Map<string, number>} */ rising = new Map();
 
-/** Make one key of the box; what it is called is told later. @param {string} key */
+/** Make one key of the box; it gets its name later. @param {string} key */
 export function makeKey(key) {
   const button = document.createElement("button");
   button.type = "button";
@@ -73,13 +73,13 @@ export function showKeys(numbers) {
   felt = numbers;
 }
 
-/** Nobody tells of them any more. */
+/** The box no longer reports its keys: show them all up. */
 export function forgetKeys() {
   felt = null;
   for (const button of document.querySelectorAll(".pressed")) button.classList.remove("pressed");
 }
 
-/** A key is felt down at the box, or has been: it is seen down at least for a moment. @param {string} key @param {boolean} isDown */
+/** A key at the box has moved: show it down, at least for a moment. @param {string} key @param {boolean} isDown */
 function sink(key, isDown) {
   const button = buttonOf(key);
   button?.classList.add("pressed");
@@ -104,7 +104,7 @@ export function onEdge(listener) {
   tell = listener;
 }
 
-/** Print the letters of the keyboard that is really there, where the browser knows them. */
+/** Print the letters of the real keyboard on the keys, if the browser knows them. */
 export async function printLetters() {
   const { keyboard } = /** @type {{ keyboard?: { getLayoutMap(): Promise<Map<string, string>> } }} */ (navigator);
   const map = await keyboard?.getLayoutMap().catch(() => null);
@@ -114,7 +114,7 @@ export async function printLetters() {
   }
 }
 
-/** Call the keys what they are called in the language of the table. @param {Said} names */
+/** Give the keys their names in the language of the table. @param {Said} names */
 export function nameKeys(names) {
   for (const { key, button, cap } of made()) {
     cap.dataset.name = names[key];
@@ -171,7 +171,7 @@ function say(key, down, at) {
   tell(key, down, press.told);
 }
 
-/** Tell that what is held is held still; of a page that was held up itself, until before that. */
+/** Report that keys are still held; if the page itself was delayed, only up to the last beat before the delay. */
 function beat() {
   for (const key of presses.keys()) say(key, true, beatAt);
   beatAt = performance.now();
@@ -186,7 +186,7 @@ function meant(event) {
 }
 
 addEventListener("keydown", (event) => {
-  // A shortcut of the browser: it may swallow the key's coming up.
+  // After a shortcut of the browser, the release of the key may never come.
   if (event.ctrlKey || event.altKey || event.metaKey) return dropAll();
   const key = meant(event);
   if (!key) return;

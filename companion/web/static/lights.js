@@ -1,11 +1,11 @@
 // The lights: one glowing dome for each LED.
-// Law: a dome's colour is what the controller decoded. A LED's brightness is linear, a screen's is not.
+// Law: a dome has the colour that the controller decoded. The brightness of an LED is linear, that of a screen is not.
 
 const board = /** @type {HTMLElement} */ (document.getElementById("lights"));
 const /** @type {Map<number, HTMLElement>} */ domes = new Map();
 let /** @type {Uint8Array} */ colours = new Uint8Array();
 
-/** Make the dome of one LED; it lights by itself from now on. @param {number} led */
+/** Make the dome of one LED; from now on `drawLights` lights it. @param {number} led */
 export function dome(led) {
   const element = document.createElement("i");
   element.className = "led";
@@ -32,7 +32,7 @@ export function putDomes({ leds }, x, y, angle, room, road) {
   });
 }
 
-/** Take them off the board: they are put anew. */
+/** Take all domes off the board, to put them there again. */
 export function clearBoard() {
   board.replaceChildren();
 }
@@ -61,7 +61,7 @@ function light({ style }, led) {
   style.setProperty("--power", encode(peak).toFixed(3));
 }
 
-/** Linear light to what a screen is told (sRGB, IEC 61966-2-1). @param {number} part */
+/** Convert linear light into a level for a screen (sRGB, IEC 61966-2-1). @param {number} part */
 function encode(part) {
   return part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055;
 }

@@ -1,5 +1,5 @@
-// Where the spaces lie if a game says so: a disc on each of its spots, brass between those that follow each other.
-// Law: as course.js: it tells where things go and puts nothing on the board.
+// The stage of a game that says where its spaces lie: a disc on each spot, brass between a space and the next one.
+// Law: it says where things go and puts nothing on the board, like `course.js`.
 
 import { field } from "./ornaments.js";
 import { svg } from "./svg.js";

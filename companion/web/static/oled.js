@@ -1,5 +1,5 @@
 // The display: the chip's memory as glowing dots.
-// Law: what is drawn is the memory and nothing else.
+// Law: it draws the chip's memory and nothing else.
 
 import { roomOf } from "./svg.js";
 

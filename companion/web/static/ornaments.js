@@ -1,15 +1,15 @@
 // What is drawn on the board besides the course: discs, labels, a game's own ornaments, podium and title.
-// Law: each is drawn to the measures it is given and knows nothing around it.
+// Law: each drawing gets its measures and knows nothing of what is around it.
 
 import { svg } from "./svg.js";
 
 /** @import { Cell, Point } from "./course.js" */
 
-/** A label beside which no other fits is never smaller, in pixels. */
+/** The least size of a label on an ornament that takes some of the road, in pixels. */
 const LEAST_LETTER = 8;
 
 /**
- * An ornament at `x`, `y` whose 1 is `wide` across and `tall` upwards; its label is no wider than one on a `step`.
+ * An ornament at `x`, `y`; its unit is `wide` pixels across and `tall` pixels up. Its label fits on a `step`.
  * @param {live.Ornament} ornament @param {string} label @param {Point & Partial<Cell>} at @param {number} wide @param {number} tall
  */
 export function ornament({ shapes, width, label: place }, label, { x, y, step = 0, colour }, wide, tall) {
@@ -43,7 +43,7 @@ export function print(label, x, y, angle, road) {
 }
 
 /**
- * Stone steps, the first highest and in the middle; says where the lights above them belong.
+ * Stone steps, the first one highest and in the middle; also returns where the lights above them belong.
  * @param {string[]} labels @param {number} x @param {number} y @param {number} height
  */
 export function podium(labels, x, y, height) {

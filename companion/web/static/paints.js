@@ -1,4 +1,4 @@
-// What ornaments, grounds and spaces are painted with, for every page that draws a board (board.css names them).
+// The paints of ornaments, grounds and spaces, for every page that draws a board (`board.css` names them).
 
 const PAINTS = `<svg xmlns="http://www.w3.org/2000/svg" class="paints" aria-hidden="true"><defs>
   <linearGradient id="brass" x1="0" y1="0" x2="1" y2="1">

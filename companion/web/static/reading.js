@@ -1,8 +1,8 @@
 // The display in words: a screen reader says what is new in the region.
-// Laws: a picture that stands only for a moment is not told; of a new question everything is told, of any other change
-// only the lines that are new.
+// Laws: a picture that stays only for a moment is not told; a new question is told in full; after any other change,
+// only the new lines are told.
 
-/** How long a picture must stand. */
+/** How long a picture must stay before it is told. */
 const PAUSE_MS = 400;
 
 /**
@@ -26,7 +26,7 @@ function put(region, lines) {
     return at < 0 ? paragraph(line) : standing.splice(at, 1)[0];
   });
   for (const gone of standing) gone.remove();
-  // A paragraph that stays is not put in again: it would be told again.
+  // A paragraph that stays is not inserted again, or the screen reader would tell it again.
   paragraphs.forEach((each, at) => {
     if (region.children[at] !== each) region.insertBefore(each, region.children[at] ?? null);
   });

@@ -1,9 +1,10 @@
 // The sound: what the buzzer's pin does, as one oscillator.
-// Laws: nothing is heard before the first press on the page, as browsers want it; a tone comes and goes without a click.
+// Laws: there is no sound before the first press on the page, since browsers forbid it; no tone begins or ends with a
+// click.
 
-/** How loud a wave is that is high for half its time. */
+/** The loudness of a wave that is high for half of its time. */
 const FULL = 0.25;
-/** So many seconds a tone takes to come or to go, but for a third. */
+/** The time constant with which a tone begins and ends, in seconds: after it, two thirds of the change are done. */
 const EDGE_S = 0.004;
 
 const button = /** @type {HTMLElement} */ (document.getElementById("sound"));

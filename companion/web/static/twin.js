@@ -1,5 +1,5 @@
-// The page: asks what is where, then keeps the live wire to the box.
-// Law: away from the box no key is down and nothing is lit.
+// The twin's page: it asks for the layout, then keeps a connection to the box.
+// Law: while the box cannot be reached, no key is down and nothing is lit.
 
 import { makeBoard } from "./board.js";
 import { dropAll, forgetKeys, makeKey, nameKeys, onEdge, printLetters, showKeys } from "./keys.js";
@@ -8,7 +8,7 @@ import { dimOled, drawOled } from "./oled.js";
 import { makeReader } from "./reading.js";
 import { drawTone } from "./sound.js";
 
-/** What draws each part, by the first byte of what comes. @type {Record<number, (bytes: Uint8Array) => void>} */
+/** The function for each kind of message, by the message's first byte. @type {Record<number, (bytes: Uint8Array) => void>} */
 const DRAW = { 1: show, 2: drawLights, 3: dimOled, 4: showKeys, 5: drawTone, 6: speak, 7: read };
 const DARK = new Uint8Array(1024);
 const SILENCE = new Uint8Array(3);
@@ -23,7 +23,7 @@ const drawBoard = makeBoard(at("board"), { clear: clearBoard, put: putDomes });
 
 let /** @type {WebSocket | null} */ socket = null;
 let drawn = "";
-/** What the box has told to say, in the language of the table; until then English. */
+/** The box's words, in the language of the table; before they come, English words. */
 let /** @type {twin.TwinWords} */ words = { language: "en", page: {}, asleep: "asleep: any key wakes it", away: "box not reachable", keys: {} };
 
 /** Lay the page out; again only if the box has changed. */
@@ -65,7 +65,7 @@ function layPair(number, seat) {
   return pair;
 }
 
-/** Hold one connection; resolves when it has ended, with whether it ever stood. @returns {Promise<boolean>} */
+/** Make one connection and wait for its end; resolves to whether it was ever open. @returns {Promise<boolean>} */
 function connect() {
   return new Promise((resolve) => {
     let stood = false;
@@ -81,7 +81,7 @@ function connect() {
   });
 }
 
-/** Show a new memory. A dark display at the table sleeps; a dark one on a page could be thought broken. @param {Uint8Array} memory */
+/** Show a new memory. If the display is dark, a notice says that it sleeps, so that nobody thinks it is broken. @param {Uint8Array} memory */
 function show(memory) {
   drawOled(memory);
   notice.textContent = memory.some(Boolean) ? "" : words.asleep;

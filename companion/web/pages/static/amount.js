@@ -1,5 +1,5 @@
 // An amount: by steps, by a keypad under the thumb, or typed; and the other answer.
-// Law: what stands there is what the button says.
+// Law: the button always says the amount that is shown.
 
 const MOST_DIGITS = 4;
 
@@ -17,7 +17,7 @@ const MOST_DIGITS = 4;
  * @param {{ choose: (path: Path) => void, say: (path: Path) => void, tell: (said: string) => void }} listening
  */
 export function makeAmount({ form, value, keypad, open, range, otherwise, offer }, { choose, say, tell }) {
-  /** Until it is shown, nobody sees it. */
+  /** The question; nobody sees this one before the first `show`. */
   let paper = { says: "", otherwise: "", least: 0, most: 0 };
 
   function amount() {
@@ -51,7 +51,7 @@ export function makeAmount({ form, value, keypad, open, range, otherwise, offer 
     tell(offer.textContent);
   }
 
-  /** From nothing the first step leads to the least there is. @param {number} by */
+  /** The first step, from an empty field, gives the least amount. @param {number} by */
   function step(by) {
     const from = amount() ?? (by === 1 ? paper.least - 1 : paper.least);
     set(String(Math.max(paper.least, Math.min(paper.most, from + by))));

@@ -1,6 +1,6 @@
-// What a seat is asked, what it may say beside that, and the buttons that say it.
-// Laws: what it may say aside lies behind a button of its own, so that no single tap says it; nothing is said that has
-// not been seen: a tap that is ahead of the box waits for it.
+// The question to a seat, what the seat may say besides, and the buttons for both.
+// Laws: an aside lies behind a button of its own, so that no single tap says it; an answer is sent only after the page
+// has shown it: a tap that comes sooner waits.
 
 import { makeAmount } from "./amount.js";
 import { makeChoices } from "./choices.js";
@@ -10,7 +10,8 @@ import { makeChoices } from "./choices.js";
 /** @import { Near } from "./small_board.js" */
 
 /**
- * `draft` keeps what is chosen, `changed` is called when it looks different, `unheard` when the box is away, `tell` with words for ears alone.
+ * `draft` keeps what is chosen. `changed` is called when the page must be drawn again, `unheard` when the box is away,
+ * `tell` with words for screen readers only.
  * @param {At<ids.Seat>} at @param {Draft} draft
  * @param {{ changed: () => void, unheard: () => void, tell: (said: string) => void }} listening
  */
@@ -30,7 +31,7 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     return sheets[nth - 1]?.i ?? -1;
   }
 
-  /** Which paper lies open; -1: none. */
+  /** The index of the question that is shown; -1: none. */
   function sheet() {
     if (isAside) return sheetOf("aside");
     return meant ? sheetOf("secret", meant) : sheetOf("answer");
@@ -44,7 +45,7 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     return own?.sheet === sheet() ? own.path : [];
   }
 
-  /** `look` says what may be read over a shoulder, and what seats and spaces are called. @param {live.Own} next @param {Said} told @param {Look} look */
+  /** `look`: see `choices.js`. @param {live.Own} next @param {Said} told @param {Look} look */
   function show(next, told, look) {
     [own, words] = [next, told];
     if (asked !== next.moment) [asked, isAside, meant, isWaiting] = [next.moment, false, 0, false];
@@ -81,13 +82,13 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     if (!draft.say(sheet(), said)) unheard();
   }
 
-  /** Say what is chosen, as soon as it stands there. */
+  /** Send the chosen answer, but only when the box has shown it. */
   function confirm() {
     isWaiting = draft.isAhead();
     if (!isWaiting && paper()?.is_whole) say(path());
   }
 
-  /** Another paper, as far as it has been filled in. */
+  /** Show another question, with what has been chosen for it so far. */
   function turn() {
     isWaiting = false;
     if (sheet() >= 0) draft.choose(sheet(), draft.path(sheet()));
@@ -117,7 +118,7 @@ export function makeAnswer(at, draft, { changed, unheard, tell }) {
     },
     meant: () => meant,
     isAside: () => isAside,
-    /** What is chosen leads nowhere: nothing can be said, and nothing more be chosen. */
+    /** Whether the choice leads nowhere: it is no answer, and there is nothing more to choose. */
     isStuck: () => paper()?.kind === "list" && path().length > 0 && !paper()?.is_whole && paper()?.choices.length === 0,
     marked: (/** @type {live.Page} */ page) => (at("list").hidden ? page : choices.marked(page)),
   };

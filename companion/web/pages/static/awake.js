@@ -1,6 +1,7 @@
 // The screen of a phone stays on while its page is in sight.
-// Laws: where the browser gives a wake lock (HTTPS or this computer only), that; elsewhere, after a touch, a film without
-// a picture plays, which has the same effect; where neither can be had, a sentence says so.
+// Laws: a browser that gives a wake lock (only by HTTPS or on the box's own computer) is asked for one; in other
+// browsers, after a touch, a film without a picture plays, which has the same effect; if neither works, a sentence
+// says so.
 
 /** An iPhone keeps its screen on for a film only if it is in sight, has a sound track, is not muted, and does not loop. */
 const FILM = "/static/awake.mp4";
@@ -15,7 +16,7 @@ export function makeAwake(bar, film) {
     show(place);
   }
 
-  /** Nothing to say: it stays on. @param {string} next */
+  /** Show the sentence of this name; empty: the screen stays on, so there is nothing to say. @param {string} next */
   function show(next) {
     place = next;
     bar.hidden = !place;
@@ -33,7 +34,7 @@ export function makeAwake(bar, film) {
     }
   }
 
-  /** The film is there before the touch: a browser lets it begin only at once. */
+  /** Load the film before the touch: a browser lets it begin only at the very moment of the touch. */
   async function offer() {
     if (film.src) return show(film.paused ? "keep_on" : "");
     try {

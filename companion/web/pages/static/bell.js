@@ -1,5 +1,5 @@
-// The phone calls when its seat is asked: it rings and shakes, each by its own switch, which this phone remembers.
-// Law: nothing is heard or felt before the first touch of the page, as browsers want it.
+// The phone rings and shakes when its seat is asked. Each has a switch of its own, which this phone remembers.
+// Law: it neither rings nor shakes before the first touch of the page, because browsers forbid that.
 
 const SHAKE_MS = [120, 80, 120];
 /** Two notes: hertz, and after how many seconds. */
@@ -42,7 +42,10 @@ export function makeBell(ring, shake) {
     oscillator.stop(at + NOTE_S);
   }
 
-  /** Call once when its seat begins to be asked; not for what was asked when the page came. @param {boolean} isAsked */
+  /**
+   * Call once when a question to this seat begins, but not for a question that was there when the page opened.
+   * @param {boolean} isAsked
+   */
   function asked(isAsked) {
     if (isAsked && !wasAsked) call();
     wasAsked = isAsked;

@@ -1,37 +1,39 @@
 // A list of answers, level by level, and cards to be typed: large buttons, and pieces on the board that stand for them.
-// Laws: a button stays the same one as long as what it stands for is offered; what others may not read over a shoulder
-// is a number until its seat looks.
+// Laws: an answer keeps its button as long as it is offered; a secret answer, which others must not read over a
+// shoulder, shows only a number until its seat looks.
 
 import { element, named } from "./columns.js";
 
 /** @import { Path } from "./draft.js" */
 /** @import { Near } from "./small_board.js" */
-/** What is asked: when this was seen, and on which sheet. @typedef {{ moment: number, sheet: number }} Asked */
+/** A question: the moment when the page saw it, and its sheet. @typedef {{ moment: number, sheet: number }} Asked */
 /**
- * What may be read over a shoulder, and what seats and spaces are called.
+ * Whether secrets are covered now, and the names of seats and spaces.
  * @typedef {{ isCovered: boolean, seats: live.PageSeat[], labels: (id: string) => string }} Look
  */
-/** A button: `isOn` is `null` where it types. @typedef {{ at: number, content: HTMLElement[], isOff: boolean, isOn: boolean | null }} Row */
+/** A button; `isOn`: whether it is chosen, `null` for a button that types. @typedef {{ at: number, content: HTMLElement[], isOff: boolean, isOn: boolean | null }} Row */
 
-/** Buttons that say no more letters stand three in a row. */
+/** If no button has more letters than this, the buttons stand three in a row. */
 const BRIEF = 6;
 
 /**
- * Buttons in `list`; `pick` is given the path of the one that was chosen, `isAhead` says whether the box has yet to show it.
+ * Make buttons in `list`. `pick` gets the path of the chosen answer; `isAhead`: the box has not shown it yet.
  * @param {HTMLElement} list @param {(path: Path) => void} pick @param {() => boolean} isAhead
  */
 export function makeChoices(list, pick, isAhead) {
   let /** @type {live.PageChoice[]} */ offered = [], /** @type {Path} */ parent = [];
   let /** @type {Map<string, HTMLButtonElement>} */ made = new Map();
-  /** The choices of each level of this question, by sheet and path: what is chosen stands among what could have been. */
+  /**
+   * The choices of each level of this question, by sheet and path, so that a chosen answer is shown among the others.
+   */
   let /** @type {Map<string, live.PageChoice[]>} */ levels = new Map();
   /** The names of pieces that answers must be about. */
   let /** @type {Set<string>} */ wanted = new Set();
   let /** @type {Partial<Asked>} */ drawn = {};
-  /** What was typed faster than the box has shown it. */
+  /** The cards that were typed before the box had shown the card before them. */
   let /** @type {number[]} */ typed = [];
 
-  /** How far a paper is filled in; `asked` is its moment and its sheet. @param {live.QuestionForm} paper @param {Path} path @param {Asked} asked @param {Look} look */
+  /** Show a question and what is chosen so far; `asked`: its moment and its sheet. @param {live.QuestionForm} paper @param {Path} path @param {Asked} asked @param {Look} look */
   function show(paper, path, asked, look) {
     if (asked.moment !== drawn.moment) levels = new Map();
     if (asked.moment !== drawn.moment || asked.sheet !== drawn.sheet) [wanted, typed] = [/** @type {Set<string>} */ (new Set()), []];
@@ -50,7 +52,7 @@ export function makeChoices(list, pick, isAhead) {
     if (isTyped) typeOn();
   }
 
-  /** The next of what was typed too fast, if it is there to be typed. */
+  /** Type the next waiting card, if it can still be typed. */
   function typeOn() {
     while (typed.length && !isAhead()) {
       const [at] = typed.splice(0, 1);
@@ -101,7 +103,7 @@ export function makeChoices(list, pick, isAhead) {
     }
   }
 
-  /** A key that types is pressed once for each card; any other button only says which one it is to be. @param {HTMLButtonElement} button @param {Row} row */
+  /** Each press of a key that types adds a card; any other button only changes which answer is chosen. @param {HTMLButtonElement} button @param {Row} row */
   function press(button, { at, isOn }) {
     if (isOn === null && isAhead()) typed.push(at);
     else if (button.getAttribute("aria-disabled") !== "true") choose(at);
@@ -128,7 +130,7 @@ export function makeChoices(list, pick, isAhead) {
     return Boolean(only);
   }
 
-  /** The page's board as it shows what can be tapped. @param {live.Page} page @returns {live.Page} */
+  /** The page with marks on the pieces and spaces of the board that can be tapped. @param {live.Page} page @returns {live.Page} */
   function marked(page) {
     const choices = shown();
     const able = new Set(choices.flatMap(({ pieces }) => pieces.map(nameOf)));
@@ -161,7 +163,7 @@ function lengthOf(content) {
   return content.reduce((sum, { textContent }) => sum + textContent.length, 0);
 }
 
-/** Whether a line stands in every one of them: then it tells nothing. @param {live.PageChoice[]} choices */
+/** Gives a test whether all choices contain a line: such a line does not help to choose. @param {live.PageChoice[]} choices */
 function sharedBy(choices) {
   return (/** @type {string[]} */ line) => choices.every(({ lines }) => lines.some((each) => each.join() === line.join()));
 }
@@ -176,7 +178,7 @@ function written({ at, number, caption, lines, pieces, is_secret: isSecret }, co
   return [...head, ...(caption && !told.length ? [element("span", "line", caption)] : []), ...told, ...where];
 }
 
-/** A line's columns, two by two: who, and how much. @param {string[]} line @param {live.PageSeat[]} seats */
+/** The columns of a line in pairs: who, and how much. @param {string[]} line @param {live.PageSeat[]} seats */
 function pairsOf(line, seats) {
   /** @type {HTMLElement[]} */
   const pairs = [];

@@ -1,4 +1,4 @@
-// Lines of a view in their columns, with the sign of whoever is named in them.
+// The lines of a view in columns; a player's name has the sign of its seat beside it.
 
 import { emblem } from "./crest.js";
 
@@ -27,7 +27,7 @@ export function tells(word, { name }) {
   return word === name || word.endsWith(` ${name}`);
 }
 
-/** Papers, those of one title together. @param {live.Page[]} all @param {live.PageSeat[]} seats */
+/** The papers; those with the same title are one article. @param {live.Page[]} all @param {live.PageSeat[]} seats */
 export function papers(all, seats) {
   const titles = [...new Set(all.map(({ title }) => title))];
   return titles.map((title) => element("article", "", element("h3", "", title),
@@ -35,7 +35,7 @@ export function papers(all, seats) {
 }
 
 /**
- * Lines as a list: one of two columns has them at its ends; of two such pairs, or one and an empty one, each has its own.
+ * The lines as a list of rows with two columns each; a line with two pairs of columns becomes two rows.
  * @param {string[][]} lines @param {live.PageSeat[]} seats
  */
 export function listed(lines, seats) {

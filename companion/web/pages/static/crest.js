@@ -2,7 +2,7 @@
 
 import { svg } from "/board/svg.js";
 
-/** Of the box's six pairs of keys, about as large as a circle of radius 1. */
+/** The shapes of the box's six pairs of keys, each about as large as a circle of radius 1. */
 const SHAPES = [
   "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",
   "M-.9-.9H.9V.9H-.9Z",
@@ -13,7 +13,7 @@ const SHAPES = [
 ];
 const TRIANGLE = 3;
 
-/** Whose it is. @typedef {{ pair: number, colour: string }} Owner */
+/** The pair of keys whose sign it is. @typedef {{ pair: number, colour: string }} Owner */
 
 /** The sign of a pair of keys with a letter or two on it. @param {Owner} owner @param {string} letters */
 export function crest({ pair, colour }, letters) {
@@ -24,7 +24,7 @@ export function crest({ pair, colour }, letters) {
     svg("text", { y, "font-size": size }, letters));
 }
 
-/** The same as a picture of its own, beside a name. @param {Owner} seat */
+/** The same sign as a separate picture, to stand beside a name. @param {Owner} seat */
 export function emblem(seat) {
   return svg("svg", { class: "emblem", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" }, crest(seat, String(seat.pair)));
 }

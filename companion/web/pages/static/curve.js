@@ -1,10 +1,10 @@
-// How all have fared, drawn as a line for each seat.
-// Law: it says in words what it draws.
+// How all players have done so far: a drawing with a line for each seat.
+// Law: the drawing also says in words what it shows.
 
 import { roomOf, svg } from "/board/svg.js";
 import { crest } from "./crest.js";
 
-/** In the room there is; `seats` as on a page. @param {SVGSVGElement} drawing @param {live.CurveLine} line @param {live.PageSeat[]} seats */
+/** Draw the curve as large as its room; `seats`: those of the page. @param {SVGSVGElement} drawing @param {live.CurveLine} line @param {live.PageSeat[]} seats */
 export function drawCurve(drawing, { name, stages, counts }, seats) {
   const { width, height } = roomOf(drawing).getBoundingClientRect();
   const rem = parseFloat(getComputedStyle(drawing).fontSize);
@@ -28,13 +28,13 @@ export function drawCurve(drawing, { name, stages, counts }, seats) {
       svg("text", { class: "count", x: rem * 1.85, y: rem * 0.36 }, String(count)))));
 }
 
-/** The stages that have a name, and where each stands; the others lie between them. @param {string[]} stages */
+/** The stages that have a name, each with its index. @param {string[]} stages */
 function named(stages) {
   return stages.map((stage, at) => /** @type {const} */ ([stage, at])).filter(([stage]) => stage);
 }
 
 /**
- * Where each seat's sign and count stand at the end of its line: none over another.
+ * Where each seat's sign and count stand at the end of its line, so that none covers another.
  * @param {live.PageSeat[]} seats @param {number[]} last @param {(count: number) => number} y @param {number} rem @param {number} bottom
  */
 function ends(seats, last, y, rem, bottom) {
@@ -52,13 +52,13 @@ function rule(count, left, right, y, rem) {
     svg("text", { x: left - rem * 0.5, y: y + rem * 0.33 }, String(count)));
 }
 
-/** So many stages as there is room for, the first and the last among them. @param {number} at @param {number} count @param {number} most */
+/** Whether stage `at` is labelled: at most `most` of all, always the first and the last one. @param {number} at @param {number} count @param {number} most */
 function isMarked(at, count, most) {
   const every = Math.ceil(count / most);
   return at === count - 1 || (at % every === 0 && count - 1 - at >= every);
 }
 
-/** The next even number of one digit and noughts. @param {number} most */
+/** Round up to 1, 2, 4, 6, 8 or 10 times a power of ten, at least 2. @param {number} most */
 function roundUp(most) {
   const ten = 10 ** Math.floor(Math.log10(most));
   return Math.max(2, [1, 2, 4, 6, 8, 10].map((digit) => digit * ten).find((each) => each >= most) ?? most);

@@ -1,33 +1,38 @@
-// What has been chosen on this page and not yet said: of a path the box is told each step, and shows where it leads.
-// Laws: what was chosen for one question is never said to another; it outlives a broken wire, a look at another sheet
-// and a reload of the page, and nothing else; an answer is said once, however often it is tapped; if the box comes back
-// while an answer is on its way, whoever gave it is told: it was not heard if the same is asked, else nobody here knows.
+// The draft of an answer: what is chosen on this page but not sent yet. The box gets each step and shows the result.
+// Laws: a draft for one question is never sent as an answer to another; it survives a lost connection, a look at
+// another sheet and a reload of the page, and nothing else; an answer is sent once, however often it is tapped. If the
+// connection breaks while an answer is on its way, the player is told: if the box still asks the same, the answer did
+// not arrive; otherwise it may have arrived.
 
-/** How far one has gone, from level to level. @typedef {number[]} Path */
+/** The choice on each level so far. @typedef {number[]} Path */
 /** @typedef {{ moment: number, sheet: number, path: Path }} Chosen */
 
-/** Where the browser keeps it while the page is loaded anew. */
+/** The name under which the browser keeps the draft while the page is loaded again. */
 const KEPT = "draft";
 
 /**
- * `send` puts a reply on the wire (false: nobody hears it), `isMeant` tells whether something is meant in secret, `lost` is
- * called when something else came first, `unheard` when an answer did not arrive, `unsure` when it may have.
+ * `send` puts a reply on the wire (false: there is no connection); `isMeant` tells whether a secret form is armed.
+ * `lost` is called when something else happened first, `unheard` when an answer did not arrive, `unsure` when
+ * nobody knows.
  * @typedef {ReturnType<typeof makeDraft>} Draft
  * @param {(reply: live.Reply) => boolean} send @param {{ isMeant: () => boolean, lost: () => void, unheard: () => void, unsure: () => void }} listening
  */
 export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
-  /** The newest of what only this seat may see. */
+  /** The newest private view of this seat. */
   let /** @type {live.Own | null} */ own = null;
-  /** The newest reply that the box was to show, and what has been chosen at that moment on each sheet. */
+  /** The newest draft that was sent to the box, and what is chosen on each sheet of the same question. */
   let /** @type {Chosen | null} */ chosen = null, /** @type {Map<number, Path>} */ paths = new Map();
   let /** @type {Chosen | null} */ said = null, isFresh = false;
 
-  /** The box has come, or come back: of what was chosen here it knows nothing. */
+  /** A connection has begun: the box does not know yet what was chosen here. */
   function begin() {
     isFresh = true;
   }
 
-  /** Whether there is anything new to be seen: not while an answer is on its way. @param {live.Own} next */
+  /**
+   * Take the newest private view; whether the page must be drawn again: not while an answer is on its way.
+   * @param {live.Own} next
+   */
   function take(next) {
     const isSame = own?.moment === next.moment;
     if (said && isSame && !isFresh) return false;
@@ -41,7 +46,7 @@ export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
     return true;
   }
 
-  /** What was chosen before the page was loaded anew, if the box still asks the same. What was meant in secret is forgotten. @param {live.Own} next */
+  /** After a reload of the page, restore the draft of the question if the box still asks the same; forget others. @param {live.Own} next */
   function restore(next) {
     const kept = /** @type {Chosen | null} */ (JSON.parse(sessionStorage.getItem(KEPT) ?? "null"));
     const paper = kept?.moment === next.moment ? next.papers[kept.sheet] : null;
@@ -56,7 +61,7 @@ export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
     chosen = said = null;
   }
 
-  /** Whether more goes than what has been answered; what was said aside has answered nothing. */
+  /** Whether a draft is lost that the seat has not sent; an aside that it has sent does not answer the question. */
   function isLost() {
     if (said && own?.papers[said.sheet].means !== "aside") return false;
     return isMeant() || [...paths].some(([sheet, path]) => path.length && sheet !== said?.sheet);
@@ -75,12 +80,12 @@ export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
     send(chosen);
   }
 
-  /** When this page saw what is asked: before it has, nobody chooses. */
+  /** The moment at which this page saw the question; nobody can choose before that. */
   function asked() {
     return /** @type {live.Own} */ (own).moment;
   }
 
-  /** Whether the box has heard it. @param {number} sheet @param {Path} path */
+  /** Send the answer; false: there is no connection. @param {number} sheet @param {Path} path */
   function say(sheet, path) {
     if (said) return true;
     const reply = { moment: asked(), sheet, path };
@@ -89,19 +94,22 @@ export function makeDraft(send, { isMeant, lost, unheard, unsure }) {
     return true;
   }
 
-  /** What has come of it: refused, it is chosen on; else what is asked next is on its way. @param {string} sentence */
+  /**
+   * Take the result of an answer: if it was refused (the reason is `sentence`), the draft goes on; otherwise the next
+   * question is on its way. @param {string} sentence
+   */
   function told(sentence) {
     if (!sentence) return;
     if (said && chosen) send(chosen);
     said = null;
   }
 
-  /** How far a sheet has been filled in here. @param {number} sheet */
+  /** What is chosen on this sheet so far. @param {number} sheet */
   function path(sheet) {
     return paths.get(sheet) ?? [];
   }
 
-  /** Whether the box has still to show what was chosen last. */
+  /** Whether the box has not shown the latest choice yet. */
   function isAhead() {
     return chosen !== null && !(own?.sheet === chosen.sheet && own.path.join() === chosen.path.join());
   }

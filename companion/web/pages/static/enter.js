@@ -1,10 +1,10 @@
-// The way in: the code that stands on the box's display, typed, or brought by the link that was scanned.
-// Laws: a code is said once and is not left in the address; what comes of it is said in the language of the table, or in
-// English until that is known.
+// The entry page: somebody types the code from the box's display, or scans the link that contains it.
+// Laws: a code is sent once and is removed from the address; the result is told in the language of the table, or in
+// English until that language is known.
 
 const DIGITS = /^[0-9]{6}$/;
 const OWNER = 0;
-/** Before the box is asked again for its words. */
+/** The pause before the page asks the box again for its words. */
 const AGAIN_MS = 2000;
 
 /** @type {At<ids.Enter>} */
@@ -12,7 +12,7 @@ const at = (id) => /** @type {any} */ (document.getElementById(id));  // its typ
 const [form, code, said] = [at("form"), at("code"), at("said")];
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
 
-/** Which sentence an answer's status stands for; any other one: the box cannot be reached. */
+/** The sentence for each HTTP status of an answer; any other status means that the box cannot be reached. */
 const /** @type {Said} */ SENTENCES = { 400: "digits", 403: "wrong", 429: "too_many" };
 let /** @type {Said} */ words = {
   away: "box not reachable",
@@ -20,7 +20,7 @@ let /** @type {Said} */ words = {
   wrong: "This code is wrong, or too old.",
   too_many: "Too many wrong codes: wait.",
 };
-/** The name of the sentence that stands there. */
+/** The name of the sentence that is shown. */
 let sentence = "";
 
 /** @param {string} name */
@@ -40,7 +40,7 @@ function speak(told, language) {
   tell(sentence);
 }
 
-/** The words come with the first thing that the box tells any page; it may have no room for one more just now. */
+/** Fetch the words, which the box sends first to every page. If it has no room for another page now, try again. */
 function listen() {
   const wire = new WebSocket(`ws://${location.host}/live`);
   wire.onclose = () => setTimeout(listen, AGAIN_MS);
@@ -77,7 +77,7 @@ function refuse(name) {
   code.focus();
 }
 
-/** What the link has brought; it is good for once, so nobody needs it again. */
+/** The code from the link. It opens only once, so it is removed from the address. */
 function brought() {
   const digits = location.hash.slice(1);
   history.replaceState(null, "", location.pathname);

@@ -1,5 +1,5 @@
-// Papers to leaf through, as the table key does at the box: by themselves where not all have room, or by hand.
-// Law: what somebody has turned to stays until they let it go on.
+// Papers to leaf through, as with the table key at the box: by hand, or by themselves if there is no room for all.
+// Law: a page that somebody has turned to stays until they start the turning again.
 
 import { roomOf } from "/board/svg.js";
 import { papers } from "./columns.js";
@@ -7,7 +7,7 @@ import { papers } from "./columns.js";
 const LEAF_MS = 9000;
 
 /**
- * The papers of a page side by side in `room`; those of one title are one leaf.
+ * Show the papers of a page side by side in `room`; those with the same title are one leaf.
  * @param {HTMLElement} room @param {HTMLButtonElement} previous @param {HTMLButtonElement} pause @param {HTMLButtonElement} next
  */
 export function makeLeaves(room, previous, pause, next) {
@@ -24,7 +24,7 @@ export function makeLeaves(room, previous, pause, next) {
     roomOf(room).classList.toggle("is-cut", isCut());
   }
 
-  /** Whether there are leaves below those that are seen. */
+  /** Whether some leaves have no room and are not seen. */
   function isCut() {
     const last = /** @type {HTMLElement | null} */ (room.lastElementChild);
     return last !== null && last.offsetTop >= room.offsetTop + room.clientHeight;

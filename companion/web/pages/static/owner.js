@@ -1,5 +1,6 @@
-// The owner's page: what is settled for the next game, the board's numbers, past games, what is put right in this one.
-// Laws: it knows no game; what the box has not taken is shown as it was; what somebody fills in stays while others play.
+// The owner's page: choices for the next game, the board's numbers, past games, corrections in the running game.
+// Laws: it knows no game; if the box refuses a change, the old value is shown again; a half-filled form stays as it is
+// while others play.
 
 import { makeCheck } from "./owner_board.js";
 import { makeGames } from "./owner_games.js";
@@ -56,19 +57,19 @@ function told({ sentence }) {
   showTold();
 }
 
-/** Say a sentence of the page's own; empty: no more. @param {string} sentence */
+/** Show a sentence of this page; empty: remove it. @param {string} sentence */
 function say(sentence) {
   heard = sentence;
   showTold();
 }
 
-/** Why nothing came of it, else what the table says. */
+/** Show why an order was refused, otherwise the notice of the table. */
 function showTold() {
   at("told").textContent = heard || notice;
   at("told").classList.toggle("refused", heard !== "");
 }
 
-/** Whether the box has heard it. @param {Order} wish */
+/** Send an order; false: there is no connection. @param {Order} wish */
 function order(wish) {
   const isHeard = send(wish);
   say(isHeard ? "" : words.away);
@@ -81,7 +82,7 @@ function away(isAway) {
   at("state").textContent = isAway ? words.away : "";
 }
 
-/** This browser has no key, or another one has the page now. @param {number} why */
+/** This browser has no key to this page, or another browser has taken it over. @param {number} why */
 function shut(why) {
   if (why === NO_SEAT || !at("taken").textContent) return location.replace("/s");
   at("state").textContent = "";
@@ -89,7 +90,7 @@ function shut(why) {
   at("taken").focus();
 }
 
-/** One part at a time; the address says which. */
+/** Show the part that the address names, and hide the others. */
 function turn() {
   const asked = location.hash.slice(1);
   const open = PARTS.find((id) => id === asked) ?? PARTS[0];

@@ -1,6 +1,6 @@
 // The board's numbers, one after the other, with a picture of what is to be counted.
-// Laws: the picture is of the board as it would be with the numbers that stand there; nothing is kept before all is sent;
-// while a game is on, or where not every number was looked at, it is asked first, with what would change.
+// Laws: the picture shows the board with the numbers in the form; nothing is kept until all numbers are sent together;
+// during a game, or before somebody has looked at every number, the page lists the changes and asks first.
 
 import { makeBoard } from "/board/board.js";
 import { roomOf, svg } from "/board/svg.js";
@@ -14,7 +14,7 @@ const PAUSE_MS = 200;
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order @param {(sentence: string) => void} say */
 export function makeCheck(at, order, say) {
   let /** @type {Said} */ words = {}, /** @type {live.BoardNumber[]} */ numbers = [], nth = 0, known = "", timer = 0;
-  /** Of each number: what it is now, and where it stands on the board. */
+  /** For each number: its value in the form, and the spaces on the board where it stands. */
   let /** @type {number[]} */ values = [], /** @type {string[][]} */ places = [];
   /** The numbers that were looked at, and whether a game is on. */
   let /** @type {Set<number>} */ looked = new Set(), isPlaying = false;
@@ -32,7 +32,7 @@ export function makeCheck(at, order, say) {
   at("following").onclick = () => turn(1);
   at("numbers").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.submitter !== at("keep-board")) turn(1);  // the keyboard's way
+    if (event.submitter !== at("keep-board")) turn(1);  // Enter in the number's field
     else if (isPlaying || looked.size < numbers.length) ask();
     else keep();
   });
@@ -47,7 +47,7 @@ export function makeCheck(at, order, say) {
     order({ order: "keep", values });
   }
 
-  /** Whether this board is meant. */
+  /** Ask whether to keep this board, and list what would change. */
   function ask() {
     const changes = numbers.flatMap(({ name, value }, i) => (value === values[i] ? [] : [`${name}: ${value} → ${values[i]}`]));
     at("sure-of").textContent = changes.length ? words.differs : words.differs_not;
@@ -116,7 +116,7 @@ export function makeCheck(at, order, say) {
     timer = setTimeout(tryOut, PAUSE_MS);
   }
 
-  /** Ask the box how that board would look. */
+  /** Ask the box how the board would look with these numbers. */
   async function tryOut() {
     const asked = values.join();
     try {

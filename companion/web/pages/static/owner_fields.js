@@ -3,7 +3,7 @@
 import { element } from "./columns.js";
 
 /**
- * Fill a list of choices, each `[value, name]`; one that stands there already is left alone, with the finger on it.
+ * Fill a list of choices, each `[value, name]`. If they have not changed, the open list under a finger stays as it is.
  * @param {HTMLSelectElement} select @param {string[][]} choices @param {string} [chosen]
  */
 export function fill(select, choices, chosen) {
@@ -20,7 +20,7 @@ export function fill(select, choices, chosen) {
 }
 
 /**
- * A labelled list of choices; `changed` is told the value.
+ * A labelled list of choices; `changed` gets the new value.
  * @param {string} id @param {string} name @param {string[][]} choices @param {string} chosen @param {(value: string) => void} changed
  */
 export function field(id, name, choices, chosen, changed) {
@@ -31,7 +31,7 @@ export function field(id, name, choices, chosen, changed) {
   return element("div", "field", label, select);
 }
 
-/** The two buttons beside a number; `changed` is told when they have. @param {HTMLFormElement} form @param {HTMLInputElement} input */
+/** Make the two buttons beside a number work; `changed` is called when they have changed it. @param {HTMLFormElement} form @param {HTMLInputElement} input */
 export function makeStepper(form, input, changed = () => {}) {
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("[data-step]"))) {
     button.onclick = () => {

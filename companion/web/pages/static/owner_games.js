@@ -1,5 +1,5 @@
 // Past games: the list, records to keep, a replay in chapters to step through, and the support bundle.
-// Law: what a step shows is what everybody saw then.
+// Law: a step of a replay shows what everybody could see at that moment.
 
 import { element, named } from "./columns.js";
 import { emblem } from "./crest.js";
@@ -163,7 +163,7 @@ export function makeGames(at, say) {
     at("bundle").setAttribute("aria-disabled", "false");
   }
 
-  /** What comes of it; nothing: why not is said. @param {string} path */
+  /** Fetch `path`; `null` if that failed: then a sentence tells why. @param {string} path */
   async function ask(path) {
     try {
       const answer = await fetch(path);

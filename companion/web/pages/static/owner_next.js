@@ -1,5 +1,5 @@
-// What is settled for the next game: rules of play, who does what, the language, names.
-// Law: rules are agreed on all together; one with presets takes those that hang on it along, until they are changed alone.
+// The choices for the next game: rules of play, who does what, the language, names.
+// Law: all rules are sent together; a rule with presets also sets the rules after it, which can then be changed singly.
 
 import { element } from "./columns.js";
 import { emblem } from "./crest.js";
@@ -8,7 +8,7 @@ import { field, fill } from "./owner_fields.js";
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNext(at, order) {
   let /** @type {Said} */ words = {}, /** @type {live.Owned | null} */ owned = null, /** @type {number[]} */ draft = [];
-  /** What stands there, of each part and of each name. */
+  /** What each part of the page, and each name, was last made from. */
   let /** @type {Said} */ known = {}, /** @type {Said} */ called = {};
 
   at("agreement").addEventListener("submit", (event) => {
@@ -71,7 +71,7 @@ export function makeNext(at, order) {
     showPrinted(rules);
   }
 
-  /** Whether all is as the rulebook has it. @param {live.Rule[]} rules */
+  /** Show whether all rules are as in the rulebook. @param {live.Rule[]} rules */
   function showPrinted(rules) {
     const nth = rules.findIndex(({ presets }) => presets.length);
     const isPrinted = nth < 0 || rules[nth].presets[draft[nth]].join() === draft.slice(nth + 1).join();
@@ -85,7 +85,7 @@ export function makeNext(at, order) {
       field(`duty-${duty}`, name, who, doer, (to) => order({ order: "assign", duty, who: to === "box" ? "box" : "table" }))));
   }
 
-  /** What the box has not taken is as it was, but for a name: that can be put right. */
+  /** The box has refused: show the old values again, except for a name, which somebody can correct. */
   function refused() {
     known = {};
     if (owned) show(owned);
@@ -102,7 +102,7 @@ export function makeNext(at, order) {
     for (const each of fields) each.disabled = isOn;
   }
 
-  /** In the place of an older one, with the finger that was on that; what is half written beside it stays. @param {HTMLElement} list @param {number} nth @param {HTMLElement} row */
+  /** Put a row in place of an older one and keep the focus; half-written rows beside it stay. @param {HTMLElement} list @param {number} nth @param {HTMLElement} row */
   function put(list, nth, row) {
     const older = list.children[nth];
     if (!older) return list.append(row);

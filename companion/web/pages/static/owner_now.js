@@ -1,6 +1,6 @@
-// The game that is on: its table, small; and what is put right in it: a decision back, coins.
-// Laws: a decision goes back only if it is the one that stood there; coins are put right once, however often it is tapped,
-// and what was typed stays until they are.
+// The running game: its table, small; and what can be corrected: undo and redo, coins.
+// Laws: only the decision that the page showed is undone; a correction of coins counts once, however often it is
+// tapped, and its typed reason stays until the box accepts it.
 
 import { element } from "./columns.js";
 import { fill, makeStepper } from "./owner_fields.js";
@@ -11,7 +11,7 @@ export function makeNow(at, order) {
   /** `said`: the moment of a correction that is on its way, or was made. */
   let /** @type {live.RunningGame | null} */ game = null, /** @type {number | null} */ said = null;
 
-  /** Nothing moves to where it was already when this page, or the box, came. */
+  /** Pieces do not move for the first picture after a connection begins: they were there already. */
   let isNews = false;
 
   const table = makeSmallTable({ board: at("live-board"), pieces: at("live-pieces"), says: at("live-says"), seats: at("live-seats") });
@@ -44,7 +44,7 @@ export function makeNow(at, order) {
     isNews = true;
   }
 
-  /** What was on its way is not made, or nobody knows. */
+  /** The correction on its way was refused, or nobody knows whether it counts. */
   function forget() {
     said = null;
   }

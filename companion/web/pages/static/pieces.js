@@ -1,5 +1,6 @@
 // The pieces on a board: each has the sign of its seat, and goes its way from space to space.
-// Laws: where a piece stands is what the box has told last; who wants no motion, or has just come, sees it there at once.
+// Laws: a piece stands where the box has last said; a page that has just opened, or whose user wants no motion, shows
+// it there at once.
 
 import { roomOf, svg } from "/board/svg.js";
 import { crest } from "./crest.js";
@@ -8,15 +9,17 @@ import { crest } from "./crest.js";
 /** A piece as it is drawn, what was told of it, and where it stands. @typedef {{ element: SVGGElement, told: live.PagePiece, spot: Point }} Figure */
 
 const FADE_S = 0.6;
-/** A photo finish is so many times slower than the move was, but over before the box goes on. */
+/**
+ * How many times slower than the move a photo finish is, and the most seconds it takes: it ends before the box goes on.
+ */
 const SLOWER = 4, PHOTO_S = 2.6;
-/** How large pieces are that share a space, by their number; the rest as the last. */
+/** The size of the pieces on a space, by their number; the last size is also for more pieces. */
 const SIZES = [1, 0.82, 0.7, 0.7, 0.58];
 /** The least radius of a piece that stands alone, in pixels. */
 const LEAST = 9;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Pieces on an `<svg>` over a board; `lay` is told where its spaces are, `show` what stands there, from a page. @param {SVGSVGElement} drawing */
+/** Pieces on an `<svg>` over a board; `lay` gets the places of its spaces, `show` a page with the pieces. @param {SVGSVGElement} drawing */
 export function makePieces(drawing) {
   const marks = svg("g"), figures = svg("g");
   let /** @type {Map<string, Cell>} */ cells = new Map(), road = 0;
@@ -63,7 +66,7 @@ export function makePieces(drawing) {
   }
 
   /**
-   * Put a piece on its space, beside those that stand there too.
+   * Put a piece on its space, beside the other pieces there.
    * @param {Figure} figure @param {live.PagePiece} piece @param {live.PagePiece[]} standing @param {live.Page} page
    */
   function place(figure, piece, standing, page) {
@@ -86,7 +89,7 @@ export function makePieces(drawing) {
     figure.spot = spot;
   }
 
-  /** Where a space lies that is on the board. @param {string} space */
+  /** The place of a space, which must be on the board. @param {string} space */
   function cellOf(space) {
     return /** @type {Cell} */ (cells.get(space));
   }
@@ -103,7 +106,7 @@ export function makePieces(drawing) {
     return name.slice(0, 1).toUpperCase() + name.slice(1, length);
   }
 
-  /** Let a piece go its way to where it has been put; a way that ends elsewhere, or none: it fades. @param {Figure} figure @param {live.PagePiece} piece @param {number} step_s */
+  /** Animate a piece along its way to its new place; without a way that ends there, it fades in. @param {Figure} figure @param {live.PagePiece} piece @param {number} step_s */
   function go({ element, told, spot }, piece, step_s) {
     const path = way(told, piece).filter((space) => cells.has(space));
     const arrives = path.at(-1) === piece.space;
@@ -115,7 +118,7 @@ export function makePieces(drawing) {
     }
   }
 
-  /** Let a piece go its last way once more, slowly. @param {live.PagePiece} piece @param {number} step_s */
+  /** Show a piece's last move once more, slowly. @param {live.PagePiece} piece @param {number} step_s */
   function goAgain({ seat, piece, way }, step_s) {
     const stops = way.filter((space) => cells.has(space)).map(cellOf);
     const duration = 1000 * Math.min(PHOTO_S, SLOWER * step_s * (stops.length - 1));
@@ -142,7 +145,7 @@ export function makePieces(drawing) {
   return { lay, show };
 }
 
-/** Whose it is: every piece is some seat's. @param {live.PagePiece} piece @param {live.Page} page */
+/** The seat that a piece belongs to: every piece has one. @param {live.PagePiece} piece @param {live.Page} page */
 function seatOf(piece, { seats }) {
   return /** @type {live.PageSeat} */ (seats.find(({ seat }) => seat === piece.seat));
 }
@@ -152,14 +155,14 @@ function at({ x, y }) {
   return `translate(${x}px, ${y}px)`;
 }
 
-/** Where the nth of so many stands: rows of two along the road, and the middle of them is the middle of the space. @param {number} nth @param {number} count */
+/** The place of piece `nth` of `count` on a space: in rows of two along the road, all around its middle. @param {number} nth @param {number} count */
 function seatAt(nth, count) {
   const rows = Math.ceil(count / 2);
   const inRow = nth === count - 1 && count % 2 ? 1 : 2;
   return [(nth % 2) - (inRow - 1) / 2, Math.floor(nth / 2) - (rows - 1) / 2];
 }
 
-/** The spaces from where a piece was to where it is: on along its new way, or back along the old one. @param {live.PagePiece} old @param {live.PagePiece} piece */
+/** The spaces from a piece's old place to its new one: forwards on its new way, or backwards on its old one. @param {live.PagePiece} old @param {live.PagePiece} piece */
 function way(old, { space, way }) {
   const isRound = way.join() !== old.way.join() && way.length > 1 && way[0] === space;
   if (space === old.space && !isRound) return [];

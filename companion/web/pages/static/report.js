@@ -1,17 +1,17 @@
-// How a game went, as everybody knows now: chances to win as a curve, and what there is to say.
-// Law: it is asked for again and again until it has been reckoned, or nobody wants it any more.
+// The report of a game that is over: the chances to win as a curve, and some sentences.
+// Law: the page asks for the report again and again until it is there, or nobody wants it any more.
 
 import { svg } from "/board/svg.js";
 import { element } from "./columns.js";
 import { drawCurve } from "./curve.js";
 
-/** Gives the answer at a path; nothing: there is none, and why is said. @typedef {(path: string) => Promise<Response | null>} Ask */
-/** What is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.PageSeat[], line: live.CurveLine | null }} Wanted */
+/** Fetches a path; `null` if that failed: then a sentence has told why. @typedef {(path: string) => Promise<Response | null>} Ask */
+/** The report that is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.PageSeat[], line: live.CurveLine | null }} Wanted */
 
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
 
-/** In `room`; `ask` is given a path, and gives the answer, or nothing where there is none; then `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone */
+/** A report in `room`; `ask` fetches a path; if that fails, `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone */
 export function makeReport(room, ask, gone) {
   const title = element("p", "chances"), curve = svg("svg", { class: "curve", role: "img" });
   const drawing = element("div", "drawing", curve), said = element("ul", "sentences");

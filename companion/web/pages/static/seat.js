@@ -1,6 +1,6 @@
 // The seat page: a phone that stands for a pair of the box's keys.
-// Laws: it knows no game; keys and page are equal, and whoever is first has answered; what only this seat may know is
-// covered until it wants to look.
+// Laws: it knows no game; the seat may answer by keys or page, and the first answer counts; secrets are covered until
+// the player wants to look.
 
 import { makeAnswer } from "./answer.js";
 import { makeAwake } from "./awake.js";
@@ -16,9 +16,9 @@ import { aloud, makeTeller, speak } from "./words.js";
 
 /** @type {At<ids.Seat>} */
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
-/** So long what this phone is told stands at least, whatever happens meanwhile. */
+/** The shortest time for which a sentence to this phone is shown, whatever happens meanwhile. */
 const TOLD_MS = 4000;
-const KEYS = /[●○]/;  // whoever holds a phone has no such key: what is said of them is for the box
+const KEYS = /[●○]/;  // a phone has no such keys: sentences about them are for people at the box
 
 let /** @type {Said} */ words = { away: "box not reachable" };
 let /** @type {live.PublicView | null} */ table = null, /** @type {live.Own | null} */ own = null;
@@ -88,7 +88,7 @@ function away(isAway) {
   at("state").textContent = isAway ? words.away : "";
 }
 
-/** This phone has no seat, or another one has it now, of which it is told first. @param {number} why */
+/** This phone has no seat; or another phone has taken it over, which the page says first. @param {number} why */
 function shut(why) {
   if (why === NO_SEAT || !own) return location.replace("/s");
   at("state").textContent = "";
@@ -132,7 +132,7 @@ function showMe({ name, colour, pair, has }, paper) {
 }
 
 /**
- * What is asked, of this seat or of whoever the table waits for, and that a bot plays here, or what has happened last.
+ * Show the question to this seat, or the one that the table waits for; below it news, or that a bot plays here.
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
 function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
@@ -166,8 +166,8 @@ function withoutKeys(lines) {
 }
 
 /**
- * What has happened, for whoever has a paper open: what is being told now; what to do where a choice leads nowhere; beside
- * an answer that was not asked for, the last event, too. @param {live.QuestionForm | null} paper @param {live.PublicView} table
+ * The news below the question: what the box tells now; or what to do if a choice leads nowhere; or, without a question
+ * or beside an aside, the last event. @param {live.QuestionForm | null} paper @param {live.PublicView} table
  */
 function newsBelow(paper, { page, is_telling: isTelling, log }) {
   if (isTelling) return paper ? aloud({ ...page, lines: withoutKeys(page.lines), notice: "" }) : "";
@@ -175,7 +175,7 @@ function newsBelow(paper, { page, is_telling: isTelling, log }) {
   return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }
 
-/** Who is not asked looks up how all stand; in the end, how it went. Nothing of it is ahead of what is being told. @param {live.QuestionForm | null} paper @param {live.PublicView} table */
+/** A seat that is not asked sees the standings, and at the end the summary, but only when the box has told all news. @param {live.QuestionForm | null} paper @param {live.PublicView} table */
 function showPast(paper, table) {
   at("past").hidden = paper !== null;
   if (!paper && !table.is_telling) at("past").replaceChildren(...papers(table.papers, table.page.seats));

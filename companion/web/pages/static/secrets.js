@@ -1,13 +1,13 @@
-// What is for these eyes alone: covered until it is touched and held, or tapped open; and what may be meant in secret.
-// Law: it is covered again as soon as nobody looks at the page.
+// The secrets of a seat, covered until somebody holds the button or taps it open; and the secret forms of an answer.
+// Law: secrets are covered again as soon as the page is out of sight.
 
 import { element, listed } from "./columns.js";
 
-/** Shorter, and a touch is a tap. */
+/** A shorter touch is a tap. */
 const TAP_MS = 350;
 
 /**
- * `changed` is called when it opens or closes, `arm` with the page that is meant in secret from now on, 0 for none.
+ * `changed` is called when the secrets open or close, `arm` with the number of the secret form that is armed; 0: none.
  * @param {{ section: HTMLElement, button: HTMLButtonElement, room: HTMLElement, armed: HTMLElement }} parts
  * @param {{ changed: () => void, arm: (page: number) => void }} listening
  */
@@ -34,7 +34,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
   }
 
   /**
-   * The first page, and a button for each further one; once a choice `isBegun`, for the meant.
+   * Show the first page, and a button for each secret form; once a choice `isBegun`, only the button of the armed form.
    * @param {live.Own} own @param {{ meant: number, isBegun: boolean }} now @param {Said} told
    */
   function show({ secret, papers }, { meant, isBegun }, told) {
@@ -84,7 +84,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     });
   }
   button.addEventListener("contextmenu", (event) => event.preventDefault());
-  /** Of the keyboard, or of a screen reader: no pointer was there. */
+  /** A click by keyboard or screen reader, without a pointer. */
   button.addEventListener("click", ({ detail }) => {
     if (detail) return;
     stays = !isOpen;
@@ -97,7 +97,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
   return { show, isCovered: () => !isOpen };
 }
 
-/** An empty column keeps two things apart on the display; here each has its own line. @param {string[]} line */
+/** On the display an empty column separates two facts; here each fact has a line of its own. @param {string[]} line */
 function split(line) {
   return line.includes("") ? line.filter(Boolean).map((column) => [column]) : [line];
 }

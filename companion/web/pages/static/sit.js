@@ -1,5 +1,5 @@
-// Before a game: whether this seat plays, and what it is called.
-// Law: what somebody types is theirs until they have said it.
+// Before a game: whether this seat plays, and its name.
+// Law: nobody else sees or changes a name before it is sent.
 
 /**
  * @typedef {{
@@ -18,7 +18,7 @@ export function makeSit({ section, how, next, join, form, name, colour }, send) 
   });
   join.addEventListener("click", () => send({ sits: !sits }));
 
-  /** `isPlayed`: a game is on, without this seat. @param {live.Own} own @param {boolean} isPlayed @param {Said} words */
+  /** `isPlayed`: a game is running without this seat. @param {live.Own} own @param {boolean} isPlayed @param {Said} words */
   function show(own, isPlayed, words) {
     const isNew = given === null, isNamed = own.name !== own.colour_name;
     section.hidden = false;

@@ -8,9 +8,9 @@ import { makePieces } from "./pieces.js";
 /** A finger is as wide as this, in pixels. */
 const REACH = 30;
 
-/** What is near a finger, the nearest first: pieces by seat and piece, spaces by id. @typedef {{ pieces: string[], spaces: string[] }} Near */
+/** What is near a finger, the nearest first: pieces as `seat piece`, spaces by id. @typedef {{ pieces: string[], spaces: string[] }} Near */
 
-/** `tapped` is told which pieces and spaces are near a finger. @param {SVGSVGElement} board @param {SVGSVGElement} drawing @param {(near: Near) => void} tapped */
+/** `tapped` gets the pieces and spaces near a finger. @param {SVGSVGElement} board @param {SVGSVGElement} drawing @param {(near: Near) => void} tapped */
 export function makeSmallBoard(board, drawing, tapped) {
   const pieces = makePieces(drawing);
   let /** @type {Map<string, Cell>} */ cells = new Map();

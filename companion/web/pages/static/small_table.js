@@ -6,7 +6,7 @@ import { emblem } from "./crest.js";
 import { makePieces } from "./pieces.js";
 
 /**
- * What comes back lays a board, and shows a page on it; `moves`: pieces go their way.
+ * Returns `lay`, which takes a board, and `show`, which takes a page; `moves`: whether pieces are seen moving.
  * @param {{ board: SVGSVGElement, pieces: SVGSVGElement, says: HTMLElement, seats: HTMLElement }} room
  */
 export function makeSmallTable(room) {

@@ -1,5 +1,6 @@
-// The table page: what everybody may see, for a tablet, a television, or anyone near.
-// Laws: it knows no game; while something is told, nothing on it is ahead of that; away from the box it says so.
+// The table page: what everybody may see, for a tablet, a television or any browser near the box.
+// Laws: it knows no game; while the box tells news, the page shows nothing that happened later; if the box cannot be
+// reached, the page says so.
 
 import { makeBoard } from "/board/board.js";
 import { roomOf } from "/board/svg.js";
@@ -22,7 +23,7 @@ const report = makeReport(at("hindsight"), ask, closeReport);
 
 let /** @type {Said} */ words = { away: "box not reachable" };
 let /** @type {live.PublicView | null} */ newest = null;
-/** Nothing moves to where it was already when this page, or the box, came. */
+/** Pieces do not move for the first picture after a connection begins: they were there already. */
 let isNews = false;
 
 keepWire("/live", { hello, table, away });
@@ -93,7 +94,7 @@ function keyOf(colour, how, does) {
   return element("span", colour, element("small", "", String(how)), ` ${does}`);
 }
 
-/** Who plays, how each one stands, and who waits; in the end the ranking tells it. @param {live.Page} page @param {string} stage */
+/** Show who plays, how each player stands, and who waits; at the end the ranking shows this. @param {live.Page} page @param {string} stage */
 function showSeats({ seats, who, lines }, stage) {
   const isRanked = stage === "over" && seats.every((seat) => lines.flat().some((word) => tells(word, seat)));
   document.body.classList.toggle("is-ranked", isRanked);
@@ -111,7 +112,7 @@ function showSeats({ seats, who, lines }, stage) {
   }));
 }
 
-/** For people who do not see the board: what stands where. @param {live.Page} page */
+/** List where each piece stands, for people who do not see the board. @param {live.Page} page */
 function showStanding({ pieces: standing, seats }) {
   at("standing").replaceChildren(...standing.map(({ seat, name, space }) => {
     const owner = seats.find((each) => each.seat === seat);
@@ -119,7 +120,7 @@ function showStanding({ pieces: standing, seats }) {
   }));
 }
 
-/** What has happened, what there is to look up, how all have fared. @param {live.PublicView} shown */
+/** Show what has happened, the papers, and how all players have done. @param {live.PublicView} shown */
 function showPast({ page: { seats }, log, papers, curves }) {
   at("log").replaceChildren(...log.map((line) => {
     const [first, ...rest] = line.split("\t");
@@ -132,7 +133,7 @@ function showPast({ page: { seats }, log, papers, curves }) {
   if (curves.length) drawCurve(at("curve"), curves[0], seats);
 }
 
-/** Of the game that has just ended, in the place of its board. */
+/** Show the report of the game that has just ended, in place of its board. */
 function openReport() {
   showReport(true);
   report.open("/report", newest?.page.seats ?? [], words);
@@ -154,7 +155,7 @@ function showReport(isOpen) {
   document.body.classList.toggle("is-reporting", isOpen);
 }
 
-/** What comes of it; nothing: why not is said. @param {string} path */
+/** Fetch `path`; `null` if that failed: then a sentence tells why. @param {string} path */
 async function ask(path) {
   try {
     const answer = await fetch(path);

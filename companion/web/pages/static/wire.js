@@ -1,23 +1,24 @@
-// The wire to the box: one WebSocket, kept for as long as the page is open; what comes goes to its kind.
-// Laws: nothing that has come late or over an older wire is shown; a box that says nothing at all is said to be gone.
+// The wire to the box: one WebSocket, kept as long as the page is open. Each kind of message has its own function.
+// Laws: a message from an older connection is ignored; if the box has been silent for too long, the page says that it
+// is away, and connects again.
 
-/** Close codes after which to come again is of no use: another phone has this seat; this one has none. */
+/** Close codes after which connecting again is useless: another phone has this seat now; this phone has no seat. */
 export const TAKEN = 4001, NO_SEAT = 4003;
 const FIRST_PAUSE_MS = 250, LONGEST_PAUSE_MS = 5000;
-/** The box says something every 4 s; who hears nothing for so long looks whether it is still there. */
+/** The box sends something every 4 s. After this much silence, the page connects again. */
 const SILENCE_MS = 10000;
 
 /**
- * What hears it.
+ * The functions that get the messages.
  * @typedef {{ [Kind in keyof Messages]?: (told: Messages[Kind]) => void }
  *   & { away: (isAway: boolean) => void, shut?: (why: number) => void }} Hearing
  */
-/** What a seat says, or the owner. @typedef {(reply: live.Reply | live.Naming | live.Sitting | Order) => boolean} Send */
+/** Sends what a seat or the owner says. @typedef {(reply: live.Reply | live.Naming | live.Sitting | Order) => boolean} Send */
 
 /**
- * Keep a wire to `path`. `on` has a function for each kind of message (`hello`, `table`, `own`, `told`) that matters,
- * `away`, called with whether the box is away now, and for a seat `shut`, called with why this page is let in no more.
- * What comes back sends a reply, and says whether there is somebody to hear it.
+ * Keep a wire to `path`. `on` has a function for each kind of message (`hello`, `table`, `own`, `told`) that the page
+ * needs; `away` gets whether the box is away now; for a seat, `shut` gets the reason why this page may not connect any
+ * more. Returns a function that sends a reply; it gives false if there is no connection.
  * @param {string} path @param {Hearing} on @returns {Send}
  */
 export function keepWire(path, on) {
@@ -71,7 +72,7 @@ export function keepWire(path, on) {
     next = setTimeout(then, ms);
   }
 
-  /** Awake, in sight or in the network again: an old wire may be dead without having been told. */
+  /** The page is awake, in sight or online again: its old connection may be dead without a sign. */
   function wake() {
     if (!isShut && !document.hidden && (!socket || Date.now() - heardAt > SILENCE_MS)) reopen();
   }

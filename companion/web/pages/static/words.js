@@ -1,6 +1,6 @@
 // What a page says, in the language of the table.
 
-/** Put the box's words where the page asks for them: `data-say` names one, for the text or else the label. @param {Said} words @param {string} language */
+/** Put the box's words into the page: `data-say` names the word for an element's label if it has one, else its text. @param {Said} words @param {string} language */
 export function speak(words, language) {
   document.documentElement.lang = language;
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say]"))) {
@@ -13,8 +13,8 @@ export function speak(words, language) {
 const PAUSE_MS = 700;
 
 /**
- * Somebody who does not see is told what stands in `region`, once it has stood for a moment. `turn` is given what a view
- * says: of a draft no step is told, only whose it is; `say` tells what has been chosen here.
+ * A screen reader tells what stands in `region`, after it has stood for a moment. `turn` gets the words of a view: of a
+ * draft it tells only whose it is, not each step. `say` tells what has been chosen here.
  * @param {HTMLElement} region
  */
 export function makeTeller(region) {
