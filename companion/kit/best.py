@@ -1,4 +1,4 @@
-"""What a house remembers of its games: the best that anybody has ever done, in each respect that a game names."""
+"""Results that a house may remember as its best; each game says what it measures."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from companion.kit.text import Text
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The best of one game in one respect."""
+    """The best result of one game in one of the things that it measures."""
 
     name: str
-    """In what: its name in the journal."""
+    """What is measured: its name in the journal."""
     value: int
-    """More is better."""
+    """The result; more is better."""
     seat: Seat
-    """Who has done it."""
+    """Who achieved it."""
     said: Text
-    """A sentence, in case nobody in this house has ever done better."""
+    """The sentence to show if nobody in this house has ever done better."""

@@ -28,7 +28,7 @@ class BadConfig(CompanionError):
 
 
 class BadChoice(CompanionError, ValueError):
-    """No game can be played by these choices. It is a ValueError, so that msgspec adds where in a header it stands."""
+    """No game can be played with these choices. A ValueError, so that msgspec adds where in a header it stands."""
 
 
 class UnknownGame(CompanionError):

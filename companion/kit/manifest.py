@@ -1,4 +1,4 @@
-"""What a game says of itself before its rules are loaded."""
+"""What the box knows of a game before its rules are loaded."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
 
 
 class Manifest(NamedTuple):
-    """A game in the list. Each field but the first is the same in its rules."""
+    """A game in the list. All fields except `place` have the same values in its rules."""
 
     place: str
     """The module of its rules and their name there: "module:NAME"."""
     name: str
-    """In settings, records and commands: small letters and hyphens."""
+    """Its name in settings, records and commands: small letters and hyphens."""
     title: str
-    """As people say it."""
+    """Its name for people."""
     board_name: str
-    """The file of its board; empty: it has none."""
+    """The name of its board's file; empty: it has none."""
     seats: range
     """How many players it takes."""
     rulebooks: tuple[str, ...]
     """The keys of its rulebooks; the first is the default."""
 
     def load(self) -> Rules[Any]:
-        """Its rules."""
+        """Import and return its rules."""
         module, _, name = self.place.partition(":")
         rules: Rules[Any] = getattr(import_module(module), name)
         return rules

@@ -21,7 +21,7 @@ class Draws(Value, frozen=True):
     size: int = 0
     """How many cards lie there."""
     cards: tuple[Card, ...] = ()
-    """All that they may be, sorted by kind; more than `size` if the box does not know every card there."""
+    """Every card that may be there, sorted by kind; more than `size` if the box does not know all of them."""
 
     def without(self, cards: Sequence[MaybeCard]) -> Draws:
         """What is left after `cards` were drawn; an unknown card may have been of any kind.

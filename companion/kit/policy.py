@@ -93,7 +93,7 @@ class Policy(Protocol[S]):
         """How well `seat` does with each of its `limits` when a guessed state is played out, by the same chance for
         all.
 
-        The playout goes as far as it is worth it. `None`: the game has no shorter way than its rules; then everybody
+        The game decides how far a playout goes. `None`: the game has no shorter way than its rules; then everybody
         takes the best answer by `worth` for a round.
         """
         return None
@@ -119,7 +119,7 @@ class Policy(Protocol[S]):
         return None
 
     def stage(self, event: Event) -> str | None:
-        """Whether the chances are worth a look after `event` and the events that follow it; `None`: no.
+        """Whether a report shows the chances after `event` and the events that follow it; `None`: it does not.
 
         Otherwise the name (at most three characters) of the stage of the game that begins then; empty: no new stage.
         """

@@ -127,7 +127,7 @@ class Cards(Value, frozen=True):
     layers: tuple[Draws, ...]
     """What they can be drawn from, the top layer first: a lower one only when those above are empty."""
     kinds: tuple[Card, ...] = ()
-    """Every kind of the game, left or not, in the order of the keys that type them; empty: people leaf through them."""
+    """Every kind of card, left or not, in the order of the keys that type them; empty: people leaf through them."""
     is_open: bool = False
     """Everybody sees the drawn cards, so no record hides one."""
 
@@ -195,7 +195,7 @@ class Question(Value, frozen=True):
     is_typed: bool = False
     """People read the answer off a real die or real cards, so only they can give it."""
     armed: tuple[Form, ...] = ()
-    """What the seat may choose in secret instead; every answer is legal. One form for each further page of its look.
+    """The forms that the seat may answer in secret instead, one for each further page of its look; all are legal.
 
     Releasing green on such a page arms its form; on the first page it disarms. An aside has none.
     """

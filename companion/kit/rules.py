@@ -64,12 +64,12 @@ class Answerable(Correctable[S], Protocol[S]):
 
     @property
     def final(self) -> tuple[type[Event], ...]:
-        """The kinds that no undo crosses: people could not forget what such an event shows."""
+        """The kinds that block every undo across them, since people cannot forget what such an event shows."""
         return ()
 
     def reveals(self, state: S, event: Event, by: Seat) -> Text | None:
-        """What everybody has learned from an event, in one line. Then an earlier decision of `by`, or the decision that
-        led to the event, is undone only by consent. `None`: nothing new, so it may be undone without consent."""
+        """What everybody has learned from an event, in one line. After that, an earlier decision of `by`, or the
+        decision that led to the event, needs consent to be undone. `None`: nothing new, so no consent is needed."""
         return None
 
     def question(self, state: S) -> Question | None:
@@ -239,7 +239,7 @@ class Presentation(Protocol[S_contra]):
         return ()
 
     def bests(self, told: Iterable[tuple[S_contra, Event]]) -> Iterable[Best]:
-        """What the house may remember of a game that is over, from the same pairs."""
+        """The results of a finished game that the house may remember, from the same pairs."""
         return ()
 
 
@@ -252,11 +252,11 @@ class Tasted(Protocol[S_contra]):
         return None
 
     def dealt(self, state: S_contra) -> Intent | None:
-        """What the box answers in it for whoever is asked; `None`: nothing, they answer."""
+        """The answer that the box gives for the player who is asked; `None`: the player answers."""
         return None
 
     def is_tasted(self, state: S_contra) -> bool:
-        """Whether it ends here; the game is then left."""
+        """Whether the first taste ends here; the box then leaves the game."""
         return False
 
 

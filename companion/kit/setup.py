@@ -30,7 +30,7 @@ class Duty(msgspec.Struct, frozen=True):
     """A task that either people or the box do."""
 
     name: str
-    """In settings and records: small letters and underscores."""
+    """Its name in settings and records: small letters and underscores."""
     beside_a_board: Who = "box"
     """Who does it on a real box, unless the owner decides otherwise. On the twin the box always does it."""
     said: Text | None = None
@@ -45,7 +45,7 @@ class Seating(msgspec.Struct, frozen=True):
     first: Seat
     """Who starts."""
     duties: Mapping[str, Who]
-    """By `Duty.name`; the box does all that is not named."""
+    """Who does each duty, by `Duty.name`; the box does all others."""
     commitment: str | None
     """SHA-256 of the secret seed, in hexadecimal; `None` if the box draws nothing."""
 
@@ -98,7 +98,7 @@ class Option(msgspec.Struct, frozen=True):
     chosen: int
     """Which value is chosen now, counted from 0."""
     presets: tuple[tuple[int, ...], ...] = ()
-    """For each value (then of one line), what it sets all later options to; empty: they stay as they are."""
+    """For each value (which then has one line), the values that it sets all later options to; empty: it sets none."""
 
 
 class AgreedRules(Protocol):
@@ -131,7 +131,7 @@ class Measured(Protocol):
         return ()
 
     def measured(self, choices: Mapping[str, object], values: tuple[int, ...]) -> str:
-        """That file with these numbers, confirmed. Raises BadChoice with a sentence if no game can be played so."""
+        """That file with these numbers, confirmed. Raises BadChoice with a sentence if no game fits them."""
         return self.board_file
 
     def board_with(self, parts: Mapping[str, object]) -> str:
