@@ -132,7 +132,7 @@ def open_beside(path: Path) -> sqlite3.Connection:
 
 
 def is_at_work(folder: Path, locks: Path = LOCKS) -> bool:
-    """Whether a process holds the lock beside the games (the question itself takes no lock); if unknown, yes."""
+    """Whether a process holds the lock beside the games, or this cannot be found out. Takes no lock itself."""
     try:
         lock = (folder / LOCK).stat()
     except OSError:

@@ -1,6 +1,6 @@
 """The number of a new row: the next one after the last row of the last game.
 
-Law: a row gets its number only when it is written, so that rows that waited always follow what the file then holds.
+Law: a row gets its number only when it is written, so rows that had to wait always come after the rows in the file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A game as it is stored on disk: its row, its entries, and the handovers to bots.
 
-Laws: what cannot be understood is Damaged, never guessed; rows of older companions mean what they meant then.
+Laws: what cannot be understood is Damaged, never guessed; rows that an older companion wrote keep their meaning.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
 
 
 def handovers(db: sqlite3.Connection, game: int) -> tuple[HandOver, ...]:
-    """The handovers of a game. An older companion kept only the last one, as if it had been the first."""
+    """The handovers of a game. An older companion kept only the last one, as if made at the beginning."""
     return tuple(HandOver(behind, _bots(value)) for behind, value in handed_over(db, game))
 
 

@@ -249,7 +249,7 @@ def _sound(db: sqlite3.Connection, table: str, which: str = "", *values: object,
 
 
 def _is_old(db: sqlite3.Connection) -> bool:
-    """Whether these are tables of version 1, by their shape, as nothing else in a damaged file is certain."""
+    """Whether the tables have the shape of version 1; nothing else in a damaged file is certain."""
     try:
         return len(db.execute("SELECT * FROM entry LIMIT 0").description) == len(get_args(_OLD["entry"]))
     except (sqlite3.Error, UnicodeDecodeError):

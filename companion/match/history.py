@@ -1,7 +1,7 @@
 """The log of one game: what was done, what was undone, what still counts.
 
-Laws: the log only grows, and an undo is an entry of its own; it takes back the last decision of a person together with
-all that the box did after it, never half of it. People have seen what was undone: it stays known.
+Laws: the log only grows, and an undo is an entry of its own. It takes back the last decision of a person with all that
+the box did after it, never only a part. What was undone stays known, since people have seen it.
 """
 
 from __future__ import annotations

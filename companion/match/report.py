@@ -66,9 +66,9 @@ class Bought(msgspec.Struct, frozen=True):
     seat: Seat
     paid: Coins
     fair: Coins | None
-    """The price at which the buyer would have done as well without it; `None`: it did not matter any more."""
+    """The price at which buying was no better than not buying; `None`: it did not matter any more."""
     beyond: Side
-    """`>`: it was worth more than the purse held; `<`: less than the least price. Then `fair` is that purse or price.
+    """`>`: it was worth more than the buyer's whole purse; `<`: less than the least price. `fair` is then this limit.
     """
     error: float
     """The standard error of `fair`, in coins."""

@@ -69,8 +69,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         return self.rules.question(self.state)
 
     def rule(self) -> Text | None:
-        """What the rules let a player do who is asked now, in one sentence; `None`: nobody is, or there is no more to
-        say."""
+        """What the rules let the asked player do, in one sentence; `None`: nobody is asked, or no more needs saying."""
         question = self.question
         return self.rules.rule(self.state, question) if question is not None else None
 

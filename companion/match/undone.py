@@ -1,7 +1,7 @@
 """The undone lines of a record: whether each names the right player who agreed to the undo, or rightly names none.
 
-Laws: a decision is undone with all that followed it; the lines of its branches had been seen by then, even those that
-were undone before it. If a record is cut off inside such a branch, nobody can tell why consent was needed.
+Laws: a decision is undone with all that followed it; by then people had seen every line of its branches, even lines
+that were undone before it. If a record is cut off inside such a branch, nobody can tell why consent was needed.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Branch(msgspec.Struct, Generic[S]):
     """The game after this branch."""
     lines: list[RecordLine] = []
     known_to_undo: set[Seat] = set()
-    """The seats for which something new has become known here: a decision of theirs needs consent to be undone."""
+    """The seats whose decisions need consent to be undone, because something new has become known here."""
 
 
 class UndoReader(Generic[S]):
-    """Follows a record line by line; at its end it knows what had been seen."""
+    """Follows a record line by line; at its end it knows what people had seen."""
 
     def __init__(self, rules: Recorded[S], seats: int, stints: Sequence[Stint]) -> None:
         """`stints`: when bots played, counted by the lines that count, so it is uncertain for undone lines."""
@@ -102,7 +102,7 @@ class UndoReader(Generic[S]):
                 yield line, f'"agreed": {_listed(right)} in all lines of this decision'
 
     def _right(self, branch: Branch[S]) -> tuple[Seat | None, ...]:
-        """The seats that may have agreed: the one that was asked is the first in turn that was no bot then."""
+        """The seats that may have agreed: the box asks the first seat in turn that is not a bot at that moment."""
         question = self._rules.question(branch.end)
         is_settled = question is not None and single(self._rules, branch.end) is None
         if question is None or question.seat is None or not is_settled:  # cut off before everything followed
@@ -123,7 +123,7 @@ def _listed(right: tuple[Seat | None, ...]) -> str:
 
 
 def decider(rules: Recorded[S], state: S, intent: Intent, question: Question) -> Seat | None:
-    """Whose decision an answer or a correction of coins is; `None`: the box's, as there was no choice."""
+    """Who decided on an answer or a correction of coins; `None`: the box, as there was no choice."""
     if isinstance(intent, Correcting):
         return intent.payee
     is_boxs = question == rules.question(state) and single(rules, state) is not None
