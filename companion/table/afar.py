@@ -59,7 +59,7 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PageWords: TypeAlias = Reply | Naming | Sitting
-"""All that the page of a seat may say."""
+"""Everything that the page of a seat may send."""
 
 
 class SeatQuestion(msgspec.Struct, frozen=True):

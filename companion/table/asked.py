@@ -1,7 +1,7 @@
 """What is asked now: the question, an aside over it, and a look at one's own secrets; and which keys answer it.
 
-Laws: at most one aside lies over the question and leaves it unchanged. A die that is held up drops when somebody else
-acts; a look ends then, too, or when its key is released: it never hides a draft.
+Laws: at most one aside lies over the question and leaves it unchanged. When somebody else acts, the die stops tumbling
+and a look ends; a look also ends when its key is released. It never hides a draft.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Asked(Generic[S]):
             self.top.stand_still(t)
 
     def lose_key(self) -> None:
-        """A key is out of order: drop what was typed; without its keypad, the seat leafs instead."""
+        """A key is out of order: drop what was typed; without a keypad, the seat chooses with its own two keys."""
         if self.question is not None and self.question.question.keys:
             self.question = self._opened(self._playing.session.question)
 
@@ -115,13 +115,13 @@ class Asked(Generic[S]):
         return choosing is None or (choosing.may_look and choosing.draft is None)
 
     def leaf(self, seat: Seat | None) -> bool:
-        """Turn to the next page, if this seat looks; whether it does."""
+        """Turn to the next page if this seat looks at its secrets; returns whether it does."""
         if (look := self._look_of(seat)) is not None:
             self.look = replace(look, page=look.page + 1)
         return look is not None
 
     def choose_page(self, seat: Seat | None) -> None:
-        """Choose what a release on the page means that this seat looks at, if the question is its own."""
+        """Green is released on a page that this seat looks at: choose what that means, if the seat is asked."""
         look, own = self._look_of(seat), self.own(seat)
         if look is not None and own is not None:
             own.choose_page(self._page(look))

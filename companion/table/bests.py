@@ -1,4 +1,4 @@
-"""The records of the house: what nobody has done better at this box.
+"""The records of the house: the best results at this box so far.
 
 Laws: a game counts once, at its end, which no undo crosses; what bots have done does not count; the first game of all
 breaks no record.

@@ -33,7 +33,7 @@ class Choosing(msgspec.Struct):
     question: Question
     draft: Intent | None
     may_look: bool = False
-    """While there is no draft, its seat has secrets to look at."""
+    """Its seat has secrets to look at as long as there is no draft."""
     is_aside: bool = False
     armed: int = 0
     """The page of the armed form (`Question.armed`); 0: the open one."""
@@ -42,7 +42,7 @@ class Choosing(msgspec.Struct):
     running_since: float | None = None
     """Since when both keys of its seat are held and the amount runs up; `None`: it does not."""
     shown: tuple[object, Intent | None, View] | None = None
-    """The last state and draft that were shown, and their view: while a key is held it is looked at at every step."""
+    """The last state and draft that were shown, and their view, which is needed at every step while a key is held."""
 
     @property
     def meant(self) -> Question:
@@ -51,7 +51,7 @@ class Choosing(msgspec.Struct):
 
     @property
     def is_begun(self) -> bool:
-        """Whether the draft is another than at first."""
+        """Whether the draft has changed since the question was asked."""
         return self.draft != controls.opening(self.question, may_look=self.may_look)
 
     def tap(self, press: Press) -> Text | None:

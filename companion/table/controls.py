@@ -141,7 +141,7 @@ def advice(question: Question, draft: Intent | None) -> Text | None:
 def green_held(question: Question, draft: Intent | None) -> Committed | Refused | Intent | None:
     """What a hold of green commits: the draft, without a draft the least amount, or one level or card of several.
 
-    Levels with one choice are skipped, so a draft that leads to one answer commits it. A draft that leads nowhere goes.
+    Levels with one choice are skipped, so a draft that leads to one answer commits it. A draft that leads nowhere ends.
     """
     match question.form, draft:
         case form, _ if question.keys and (due := _due(form, draft)):
@@ -165,7 +165,7 @@ def green_held(question: Question, draft: Intent | None) -> Committed | Refused 
 def red_held(question: Question, draft: Intent | None, *, may_look: bool = False) -> Committed | Intent | None:
     """What a hold of red does: the other answer to an amount, one card back, one level up.
 
-    `may_look`: from the first level it goes up to no draft; there a hold of green looks.
+    `may_look`: on the first level it removes the draft; after that a hold of green shows the secrets.
     """
     match question.form, draft:
         case _ if question.keys:
@@ -250,9 +250,9 @@ def _is_chosen_unseen(question: Question) -> bool:
 
 
 def _green(question: Question, form: OneOf, draft: Intent | None, *, may_look: bool) -> Text | None:
-    """The words for a hold of green on a list: of several levels, whether it commits, unless that tells what is hidden.
+    """The words for a hold of green on a list. If it has levels, they say whether it commits, unless that is secret.
 
-    What comes from a hand is hidden in the first level.
+    On the first level it is secret whether a card from a hand has only one use.
     """
     if draft is None:
         return text("Look") if may_look else None

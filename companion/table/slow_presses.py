@@ -18,7 +18,7 @@ HOLD_LONGER: Final = text("Hold longer.")
 
 
 class Heard(Protocol):
-    """What a hold means: to a `Screen`, or for the table key."""
+    """Says what a hold means: a `Screen`, or the table key."""
 
     def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Whether it has an effect."""
@@ -35,12 +35,12 @@ class SlowPresses:
 
     def __init__(self) -> None:
         self._idle: set[tuple[int, Key]] = set()
-        """Their hold means nothing."""
+        """The held keys whose hold means nothing."""
         self._early: set[tuple[int, Key]] = set()
-        """Their hold has reached its first stage, and means something only at its second."""
+        """The held keys that have reached the first stage, and mean something only at the second."""
 
     def meant(self, press: Press, by: Heard, t: float) -> Press | Text | None:
-        """What is heard: this press, or a tap in its place, or nothing yet (`None`); or what is told instead."""
+        """What the table gets: this press, a tap in its place, nothing yet (`None`), or a sentence for the player."""
         pair, key = held = press.pair, press.key
         was_idle, was_early = held in self._idle, held in self._early
         self._early.discard(held)

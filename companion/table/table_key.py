@@ -34,11 +34,11 @@ class TableHold(msgspec.Struct, frozen=True):
         return True
 
     def is_only_tapped(self, _pair: int, _key: Key, _t: float) -> bool:
-        """It always has one."""
+        """Never: a hold of the table key always has an effect."""
         return False
 
     def is_long(self, _pair: int, _key: Key) -> bool:
-        """Whether only the second stage has one."""
+        """Whether only the second stage has an effect."""
         return not self.has_game
 
 

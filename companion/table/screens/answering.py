@@ -29,7 +29,7 @@ S = TypeVar("S")
 
 BOT_PLAYS: Final = Refused("bot_plays", text("A bot plays here."))
 DEAD_END: Final = text("Look at your hand.")
-"""What somebody is told whose card leads nowhere."""
+"""The notice to a player whose card leads nowhere."""
 
 
 class Answering(Screen, Generic[S]):
@@ -325,7 +325,7 @@ class Answering(Screen, Generic[S]):
         return is_for_it and super().accepts_hold(pair, key, t)
 
     def is_only_tapped(self, pair: int, key: Key, t: float) -> bool:
-        """Only keys that may answer can be; a hold that is refused is answered in words."""
+        """Only for keys that may answer now, and not if a hold of the key gets a refusal in words."""
         asked, seat = self._asked, self.playing.seat(pair)
         choosing = asked.pressed(Press(pair, key, "tap"), seat)
         if choosing is None or choosing.question.by_lot or (pair, key) not in self._fresh or asked.is_bots(seat):

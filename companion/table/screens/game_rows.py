@@ -1,4 +1,4 @@
-"""The rows of the menu about the game that is on: a pause, redo, who plays for a seat, coins to put right."""
+"""The rows of the menu about the running game: a pause, redo, who plays for a seat, a correction of coins."""
 
 from __future__ import annotations
 

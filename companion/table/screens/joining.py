@@ -220,7 +220,7 @@ class Joining(Screen, Generic[S]):
         return self.names.players(self.pairs)
 
     def is_only_tapped(self, _pair: int, _key: Key, _t: float) -> bool:
-        """A hold that cannot begin yet is answered in words."""
+        """Never: if a hold cannot begin the game yet, a sentence tells why."""
         return False
 
     def view(self, t: float) -> View:

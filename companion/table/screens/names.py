@@ -43,7 +43,7 @@ class NameScreens:
         return tuple(Player(seat, known[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
 
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
-        """The menu "whose name": each name above the colour of its keys; or below the colour that there is no name."""
+        """The menu "whose name": each name above the colour of its keys; or the colour above "no name"."""
         rows = (
             MenuItem(_called(player), partial(self._choice, pairs, nth))
             for nth, player in enumerate(self.players(pairs))
