@@ -127,7 +127,7 @@ class Box:
                 told(table.answer(pair, words, t) if isinstance(words, Reply) else table.prepare(pair, words, t))
 
     def on_key_known(self, seen: KeyKnown) -> None:
-        """Know until when it is known whether a key is held."""
+        """Note up to which time it is certain whether a key is held."""
         self.keyboard.on_key_known(seen)
 
     def step(self, t: float) -> None:

@@ -1,6 +1,6 @@
 """Whole games played by bots that press the twin's keys like people.
 
-Law: news stays on the display for its time before the next press, at any pace; only if nobody watches it is skipped.
+Law: news stays on the display for its time before the next press, at any pace; it is skipped only if nobody watches.
 """
 
 from __future__ import annotations

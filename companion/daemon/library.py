@@ -38,9 +38,9 @@ from companion.match.session import Session
 SHELF: Final = 10
 """How many games are listed at once."""
 STRETCH_S: Final = 0.0003
-"""How long a request computes at a time; a thread that waited as long for its turn is not alone."""
+"""How long a request computes at a time; if its thread then waits as long for its turn, another thread computes."""
 RESTS: Final = 8
-"""How much longer than it has computed it rests then."""
+"""The request then rests this many times as long as it has computed."""
 
 PastState: TypeAlias = Literal["over", "left", "running", "unread"]
 
@@ -55,9 +55,9 @@ class PastGame(msgspec.Struct, frozen=True):
     began: str = ""
     """ISO 8601."""
     says: str = ""
-    """How it stands; if it cannot be read, why."""
+    """How the game stands, or why it cannot be read."""
     seats: tuple[PageSeat, ...] = ()
-    """The seats; if the game is over, those of the winners are in."""
+    """All seats; if the game is over, `is_in` marks the winners."""
 
 
 class ListedGames(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class ListedGames(msgspec.Struct, frozen=True):
 
     games: tuple[PastGame, ...]
     more: int | None
-    """There are more games before this number; `None`: there are none."""
+    """The number before which there are more games; `None`: there are no more."""
 
 
 class ReplayFrame(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class Replay(msgspec.Struct, frozen=True):
     board: DrawnBoard
     frames: tuple[ReplayFrame, ...]
     chapters: tuple[Chapter, ...]
-    """In their order; none: the game tells of no parts."""
+    """In order; empty: the game does not name any parts."""
 
 
 class Hindsight(msgspec.Struct, frozen=True):
@@ -208,7 +208,7 @@ def _load(journal: Journal, number: int) -> Saved:
 
 
 def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> PastGame:
-    """The game of the list, in words."""
+    """A game for the list, in words."""
     view = placed(session.rules.view(session.state, None), saved.pairs)
     state: PastState = "over" if session.question is None else "left" if saved.is_left else "running"
     seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
@@ -243,7 +243,7 @@ def _frames(
 
 
 def _chapters(session: Session[Any], translate: Callable[[str], str]) -> Iterator[Chapter]:
-    """The game in parts: a new one begins where it says so of itself (`Rules.progress`)."""
+    """The parts of the game: a new part begins where `Rules.progress` changes."""
     before = None
     for at, (state, _) in enumerate(_moments(session)):
         stage = session.rules.progress(state)

@@ -26,7 +26,7 @@ LOCKS: Final = SmallFile[Locks](FILE, shaped(dict[_Door, _Sha256]))
 
 
 def read_locks(folder: Path) -> Locks:
-    """The whole ones of the stored locks; none if the file cannot be read."""
+    """The undamaged locks in the file; none if it cannot be read."""
     path = folder / FILE
     try:
         found = LOCKS.look(path)

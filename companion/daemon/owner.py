@@ -62,7 +62,7 @@ def _check(settings: Config) -> None:
     if strange := [name for name in settings.games if name not in known]:
         raise BadConfig(f"games.{strange[0]}: expected one of {_known()}; came an unknown game.")
     own = (games.manifest(settings.game.name).name,) if settings.game.settings else ()
-    for rules in map(games.find_rules, dict.fromkeys((*own, *settings.games))):  # nothing is settled of the others
+    for rules in map(games.find_rules, dict.fromkeys((*own, *settings.games))):  # only these have settings
         try:
             rules.check(_choices(settings, rules))
         except BadChoice as error:

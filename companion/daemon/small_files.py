@@ -71,7 +71,7 @@ class SmallFile(Generic[T]):
         may_be_changed: bool = False,
     ) -> None:
         """`name`: in the folder of the games, or a pattern of names; `fit` makes of all parts what they mean, or raises
-        ValueError; `text` writes that down; `may_be_changed`: by its owner, whose word counts."""
+        ValueError; `text` writes that down; `may_be_changed`: its owner may change it, and the change counts."""
         self.name = name
         self._fit = fit
         self._text = text
@@ -140,7 +140,7 @@ class SmallFile(Generic[T]):
 
 
 def sums_of(parts: Mapping[str, object]) -> dict[str, str]:
-    """The sum of what each part says, however it is written."""
+    """The sum of each part's meaning, however the part is written."""
     return {name: _sum(value) for name, value in parts.items()}
 
 

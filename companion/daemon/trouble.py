@@ -144,7 +144,7 @@ def display(settings: Mapping[str, Any], bus: Bus) -> RescueDisplay:
 def show(panel: RescueDisplay, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
     """Show one page after another until it is time to try again, or until it is told to end.
 
-    Each stands for its whole time on a display that is there; `told_to_end` waits for so many seconds.
+    If the display answers, each page is shown for its whole time; `told_to_end` waits for the given number of seconds.
     """
     screen = Worker(panel, "display", time.monotonic)
     coming = cycle(pages)

@@ -24,7 +24,7 @@ from hardware.twin.controller import Controller
 from hardware.twin.far_ends import SimulatedHand, Tone
 
 SHORTEST_S: Final = 0.02
-"""A busy browser may tell a click of less than a millisecond, which no finger can do: keys take that for bounce."""
+"""A busy browser may report a click shorter than a millisecond, too short for a finger: keys take that for bounce."""
 
 
 class Twin:

@@ -1,6 +1,6 @@
 """How this box is wired, as its owner found out with `companion learn`: `wiring.toml` in the state folder.
 
-Law: the file wins over the settings and over the box's own pin map; of a damaged file, its whole parts do.
+Law: the file wins over the settings and over the box's own pin map; of a damaged file, only the intact parts count.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class GameStory(NamedTuple):
 
 
 def shown(now: Moment, told: GameStory) -> PublicView:
-    """It in words; `told` is what has happened in its game."""
+    """The moment in words; `told`: what has happened in its game."""
     translate = translator(now.language)
     return PublicView(
         page=page(now.view, translate),

@@ -24,7 +24,7 @@ class Consent(msgspec.Struct, frozen=True):
     """One seat is asked to agree that a decision is undone."""
 
     pair: int
-    """Of its keys."""
+    """The seat's pair of keys."""
     moment: int
     """See `Consenting.moment`."""
 
@@ -51,7 +51,7 @@ class Moment(msgspec.Struct, frozen=True):
     asked_at: tuple[int, ...] = ()
     """See `Playing.asked_at`."""
     consent: Consent | None = None
-    """The consent that is asked for; `view` shows for what."""
+    """The consent that somebody is asked for; `view` shows what would be undone."""
     sits: tuple[int, ...] = ()
     """The pairs of keys that play in the next game."""
     busy: Text | None = None

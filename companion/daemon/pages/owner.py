@@ -32,10 +32,10 @@ class Rule(msgspec.Struct, frozen=True):
 
     name: str
     values: tuple[tuple[str, ...], ...]
-    """Each in its lines; the first tells it from the others."""
+    """Each value in one or two lines; the first line differs from all others."""
     chosen: int
     presets: tuple[tuple[int, ...], ...]
-    """As of `Option`."""
+    """See `Option.presets`."""
 
 
 class BoardNumber(msgspec.Struct, frozen=True):
@@ -46,15 +46,15 @@ class BoardNumber(msgspec.Struct, frozen=True):
     caption: str
     """What is counted."""
     counted: str
-    """How, or where."""
+    """How or where it is counted."""
     is_space: bool
-    """It is a space: as many from the hindmost one."""
+    """The number is a space of the track, counted from the hindmost one."""
     at: tuple[str, ...]
-    """Where else on the board it stands; none: beside it."""
+    """Otherwise the spaces of the board where it stands; empty: it stands beside the board."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What either people do or the box."""
+    """A task that either people or the box do."""
 
     duty: str
     name: str
@@ -66,7 +66,7 @@ class Tongue(msgspec.Struct, frozen=True):
 
     code: str
     name: str
-    """As it calls itself."""
+    """Its name in this language itself."""
 
 
 class SeatName(msgspec.Struct, frozen=True):
@@ -83,31 +83,31 @@ class Latest(msgspec.Struct, frozen=True):
     who: str = ""
     what: str = ""
     why: str = ""
-    """Why it stays; empty: it can be undone."""
+    """Why it cannot be undone; empty: it can."""
     more: tuple[str, ...] = ()
-    """What came of it and goes back with it, in the order in which it happened."""
+    """What followed from it and would be undone with it, in order."""
     asks: str = ""
     """Who must agree; empty: nobody."""
 
 
 class CorrectionReason(msgspec.Struct, frozen=True):
-    """Why coins are put right."""
+    """A reason for a correction of coins."""
 
     code: str
-    """As the record has it."""
+    """As it stands in the record."""
     name: str
 
 
 class RunningGame(msgspec.Struct, frozen=True):
-    """The one that is on."""
+    """The game in progress."""
 
     moment: int
     latest: Latest
     can_redo: bool
     purses: tuple[PageSeat, ...]
-    """Whose coins can be put right; none: nobody's."""
+    """The seats whose coins can be corrected; empty: none."""
     too_early: str = ""
-    """Why coins cannot be put right just now; empty: they can."""
+    """Why coins cannot be corrected now; empty: they can."""
 
 
 class Owned(msgspec.Struct, frozen=True):
@@ -126,11 +126,11 @@ class Owned(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A board as it would be."""
+    """A board as it would be with other numbers."""
 
     board: DrawnBoard
     at: tuple[tuple[str, ...], ...]
-    """Of each number, as `BoardNumber.at`."""
+    """For each number, its `BoardNumber.at` on this board."""
 
 
 def owned(now: Moment) -> Owned:
@@ -214,7 +214,7 @@ def _latest(now: Moment, session: Session[Any], say: Callable[[Wording], str]) -
 
 
 def _more(session: Session[Any]) -> Iterator[Text]:
-    """What came of the last decision, in lines."""
+    """What followed from the last decision, in lines."""
     rules, done = session.rules, session.history.done[session.history.last_decision or 0 :]
     _, *more = [event for past in done for event in past.step.events]
     return filter(None, (rules.line(session.state, event) for event in more))

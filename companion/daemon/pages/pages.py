@@ -40,7 +40,7 @@ class EncodedPages:
         self._hello = first, b""
         self._table = first, b""
         self._own: dict[int, tuple[Moment, Reply | None, bytes]] = {}
-        """By pair, the bytes that one of its pages got last."""
+        """For each pair of keys, the bytes that were last made for one of its pages."""
         self._told: tuple[object, GameStory] = None, GameStory()
         """A game, and its log so far."""
 

@@ -1,6 +1,6 @@
 """The wire's shape: what pages for tablets and phones are told. `.ci/shapes.py` makes the README's tables of it.
 
-Law: all words in it are in the table's language; a later one may have more fields, and no other meaning of these.
+Law: all words in it are in the table's language; a later version may add fields but never changes the meaning of these.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class DrawnBoard(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """What seldom changes."""
+    """What a page gets first; it seldom changes."""
 
     version: int
-    """Of these shapes."""
+    """The version of these shapes."""
     language: str
     """The language of the table: en, de, fr or nl."""
     words: dict[str, str]
@@ -83,7 +83,7 @@ class PageChoice(msgspec.Struct, frozen=True):
     at: int
     """Its index: the next step of a `path`."""
     number: str
-    """The one number or word of it."""
+    """The number or the word that the display would show for it."""
     caption: str
     """What the number is."""
     lines: tuple[tuple[str, ...], ...]
@@ -91,7 +91,7 @@ class PageChoice(msgspec.Struct, frozen=True):
     pieces: tuple[PagePiece, ...]
     """The pieces that it is about, where they would stand."""
     is_secret: bool
-    """Nobody else may see what it says: show only its place in the list until the seat wants to look."""
+    """Only its seat may see what it says: show only its place in the list until the player wants to look."""
 
 
 class QuestionForm(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class QuestionForm(msgspec.Struct, frozen=True):
     """What an answer is: `answer`, `secret` (meant in secret instead; the nth of them belongs to the nth page of
     `secret`) or `aside` (said beside the question)."""
     name: str
-    """What an aside is called; empty: it is none."""
+    """The name of an aside; empty: it is no aside."""
     kind: str
     """How it is answered: `list`, `amount`, `cards` or `lot`."""
     says: str
@@ -113,7 +113,7 @@ class QuestionForm(msgspec.Struct, frozen=True):
     choices: tuple[PageChoice, ...] = ()
     """What can be chosen next; empty: nothing further."""
     is_whole: bool = False
-    """It is filled in and can be said."""
+    """It is complete, so it can be sent."""
     is_secret: bool = False
     """Nobody else may see what is chosen."""
     types: tuple[str, ...] = ()
@@ -134,7 +134,7 @@ class Own(msgspec.Struct, frozen=True):
     pair: int
     """Its pair of keys, 1 … 6."""
     name: str
-    """What it is called in the next game; the game that is on keeps its own names."""
+    """The name of its player in the next game; a running game keeps its names."""
     colour: str
     """The colour of its keys."""
     colour_name: str
