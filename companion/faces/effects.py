@@ -49,7 +49,7 @@ BREATH: Final = 4.0
 SOFT: Final = 0.6
 
 PaintEffect: TypeAlias = Callable[[LedStage, Sequence[Seat], str, float], Iterator[LightStroke]]
-"""What shines: for the stage, the seats of the cue, the `Space.id` of their last piece to arrive, and the age."""
+"""Gives what shines, from the stage, the seats of the cue, the `Space.id` of their last piece, and the age."""
 
 
 class Effect(NamedTuple):

@@ -2,8 +2,8 @@
 
 Laws: the green key is at the left after a full dot, the red key at the right after a ring, as on the keys; the word of
 a tap is plain, the word of a hold is filled; the table key has no mark but its name. Between the two is the number of
-the draft or page, and how many there are; no word changes its size as the number goes up. What the green keys type is
-in the order of their pairs, each in a key of its own.
+the draft or page, and how many there are; no word changes its size as the number goes up. What the green keys type
+stands in small frames, in the order of their pairs.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Half(NamedTuple):
         return self.margin + letters + between + (PAD + 1 if self.hold else 0) if letters else 0
 
     def cut(self, fit: Fit, room: int) -> Half:
-        """The same with the longer word cut, or both, until they fit side by side into `room` pixels."""
+        """The same, but the longer word, or both, are cut so that they fit side by side into `room` pixels."""
         cells = max(room - self.margin - fit.gap - PAD - 1, 0) // CELL[fit.size]
         hold = cut(self.hold, max(cells // 2, cells - len(self.tap)))
         return Half(cut(self.tap, cells - len(hold)), hold, self.mark)

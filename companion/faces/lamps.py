@@ -1,8 +1,8 @@
 """How seats look on the lights: for each a colour, and a rhythm for eyes that cannot tell the colours apart.
 
 Laws: no two seats share a colour or a rhythm, however it is turned in time; nothing goes wholly dark or flickers. At
-the keys there is no rhythm, and for all eyes the seat that must act is the brightest at every instant. For eyes or
-nerves that want it so, lights are calm and keep no rhythm anywhere.
+the keys there is no rhythm: there the seat that must act is the brightest at every instant, for all eyes. Calm lights,
+for people who need them, have no rhythm anywhere.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ FULL: Final = 1.0
 WAITING: Final = 0.7
 """A piece that waits, with no more current than a pulse draws on average; a seat while nobody must act."""
 HALF: Final = 0.73
-"""Half the light: the seat that must act at the bottom of its pulse."""
+"""Half the light: the seat that must act, at the darkest moment of its pulse."""
 LOW: Final = 0.35
-"""Between the flashes of a rhythm, at the bottom of a pulse."""
+"""Between the flashes of a rhythm, and at the darkest moment of a pulse."""
 BESIDE: Final = 0.28
-"""A seat while another must act: of its colour, a sixteenth of the light."""
+"""A seat while another one must act: a sixteenth of the light of its colour."""
 BOT: Final = 0.6
 """The share of its level that a bot's seat has."""
 FAINT: Final = 0.25
@@ -59,7 +59,7 @@ GOAL: Final[Light] = (1.0, 0.75, 0.35)
 """A space to reach this time."""
 
 MARKS: Final[dict[str, Light]] = {"trap": (0.0, 0.15, 1.0), "hole": (0.55, 0.0, 0.8)}
-"""The light, by role, of a space that must be easy to find."""
+"""The lights of spaces that must be easy to find, by their role."""
 
 
 def glow(light: Light, level: float) -> Light:

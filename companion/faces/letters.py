@@ -46,7 +46,7 @@ def legible(words: str) -> str:
 
 
 def strange(words: str) -> str:
-    """The letters of the words without a stand-in, each once."""
+    """The letters of the words that have no stand-in, each once."""
     letters = dict.fromkeys(unicodedata.normalize("NFC", words))
     return "".join(letter for letter in letters if letter != "?" and _stand_in(letter) == "?")
 

@@ -17,9 +17,9 @@ GAP: Final = 8
 FRAME: Final = (2, 1, 2)
 """Pixels that a frame needs beside its lines, above them and below them (where the tails of letters are)."""
 EDGE: Final = 2
-"""Pixels beside lines that have as much room to spare: letters at the very edge of the panel are hard to read."""
+"""Pixels beside the lines, if there is room: letters at the very edge of the panel are hard to read."""
 ROOM: Final = 1
-"""Pixels beside a frame, so that this picture can shift as far as others and has its header at the same place."""
+"""Pixels beside a frame, so that a picture with a frame can shift as far as others, and its header keeps its place."""
 
 TextRow: TypeAlias = Sequence[tuple[str, str]]
 """The pairs of one line, left and right."""

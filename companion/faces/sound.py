@@ -18,7 +18,7 @@ from companion.kit.view import Cue, CueMoment, Loudness, View
 PlayedNotes: TypeAlias = tuple[tuple[float | None, float, float], ...]
 """Notes for a buzzer: hertz, seconds, and the share of each wave that is high."""
 Playback: TypeAlias = tuple[int, Melody]
-"""Of what is heard at once: how much it matters, and its notes."""
+"""A sound: its importance and its notes."""
 NOTHING: Final[Playback] = (0, ())
 
 

@@ -88,7 +88,7 @@ class SeenToken(NamedTuple):
         return trip is not None and not trip.fades and not trip.is_over(t)
 
     def rest(self, t: float) -> tuple[str, ...]:
-        """Where it is seen and, if it runs, the spaces from there on."""
+        """The space where it is seen and, if it runs, the spaces after that one."""
         trip = self.trip(t)
         return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
 

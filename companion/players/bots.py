@@ -19,9 +19,9 @@ from companion.kit.question import Amount, Cards, OneOf, Question
 CAUTION: Final = 0.25
 """How likely a bot passes at each amount."""
 BOLDNESS: Final = 0.01
-"""How likely it names any legal amount, all equally likely."""
+"""How likely it offers an amount drawn from all legal ones."""
 JUMPS: Final = (0, 0, 0, 1, 2)
-"""Otherwise its offer is above the least by one of these, all equally likely."""
+"""Otherwise it offers the least amount plus one of these, all equally likely."""
 CHATTER: Final = 0.02
 """How likely a bot says an aside before an answer: rarely, since an aside may cost others a lot (if everybody is
 accused at every turn, nobody gets home), but several times in a game of some hundred turns.

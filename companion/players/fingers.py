@@ -80,7 +80,7 @@ def said(
 
 
 def _gives_up(question: Question, *, may_look: bool) -> bool:
-    """Whether a hold of red first takes back the opening draft, for a look."""
+    """Whether a hold of red must first remove the opening draft, because a look is needed."""
     draft = controls.opening(question, may_look=may_look)
     return draft is not None and controls.red_held(question, draft, may_look=may_look) != draft
 

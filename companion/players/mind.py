@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 THOUGHT_S: Final = 1.0
 """The longest thought."""
 HANGS_S: Final = 60.0
-"""After so many seconds without a message the process hangs; on the smallest Pi it starts in a few seconds."""
+"""After so many seconds without a message the process counts as hanging; the smallest Pi needs a few for a start."""
 START: Final = (sys.executable, "-P", "-c", "from companion.players.mind import think; think()")
 """Not `multiprocessing`, which would start a second process and load this program again in it."""
 END_S: Final = 2.0

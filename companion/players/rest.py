@@ -48,7 +48,7 @@ def error(parts: Sequence[float]) -> float:
 
 
 def least_error(playouts: int) -> float:
-    """The error if a seat won none or all of the playouts, computed as for one win in two playouts more."""
+    """The error if a seat won none or all of the playouts: it is computed as if two more playouts had one win."""
     return sqrt(playouts + 1) / sqrt(playouts + 2) ** 3
 
 
