@@ -73,7 +73,8 @@ class Scoreboard:
     def hear(self, box: str, *, is_online: bool | None = None, state: TableState | None = None) -> None:
         """A box has come or gone, or has a new state of its table.
 
-        If `MOST` tables are there, the offline one silent longest is removed; if none is offline, no box is added.
+        If there are `MOST` tables already, the offline table that has been silent longest is removed; if none is
+        offline, the new box is left out.
         """
         if box not in self.tables and len(self.tables) >= MOST:
             gone = next((name for name, here in self.tables.items() if not here.is_online), None)

@@ -143,7 +143,7 @@ class Publisher:
                 self._send(game, t)
 
     def _is_due(self, game: int, t: float) -> bool:
-        """Each record is sent once to anybody; again only if a club is there, since only a club sends receipts."""
+        """A record is sent once, even to no club; again only if a club is online, since only a club sends receipts."""
         if game not in self._asked:
             return True
         _, asked_at = self._asked[game]

@@ -108,7 +108,7 @@ class Store:
             raise BadConfig(f"--database: {shown} cannot be used: {_why(error)}") from None
 
     def known(self, sum_: str) -> str | None:
-        """Why the record with this sum was refused; empty: it is kept; `None`: it is new. Raises Unstored."""
+        """Why the record with this sum was refused; empty: it was kept; `None`: the record is new. Raises Unstored."""
         with self._open() as db:
             if db.scalar(select(GAME.c.game).where(GAME.c.sum == sum_)) is not None:
                 return ""

@@ -1,7 +1,7 @@
 """What a box publishes of a game, made from its session: pure, and only what everybody at the table may see.
 
 Law: an event is published as in the record of a running game, even the last event, since an end can be undone; a state
-as a page on the wall shows it.
+is published as a page on the wall shows it.
 """
 
 from __future__ import annotations

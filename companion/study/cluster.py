@@ -24,7 +24,7 @@ R = TypeVar("R")
 WAIT_S: Final = 30.0
 """How long a scheduler may take to answer, and its first worker to join."""
 _LOUD: Final = ("distributed", "tornado", "asyncio")
-"""Libraries whose loggers repeat what we get as an error."""
+"""Libraries whose loggers repeat what reaches us as an error anyway."""
 
 
 class Cluster:

@@ -1,8 +1,8 @@
 """Work in pieces, and what does it: this process, or other processes of this machine (`cluster`: other machines).
 
 Laws: results come in the order of the pieces, independent of the workers; a piece whose worker dies is done again; only
-a limited number of pieces is given out at a time, so there may be pieces without end; no worker outlives the process
-that started it, in whatever way that process ends.
+a few pieces are given out at a time, so their number may be unlimited; no worker outlives the process that started it,
+in whatever way that process ends.
 """
 
 from __future__ import annotations

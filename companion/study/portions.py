@@ -52,7 +52,7 @@ class Extent(NamedTuple):
 
     games: int
     alike: int | None = None
-    """Every so many games another kind begins, which may take longer; `None`: all are alike."""
+    """After this many games another kind of game begins, which may take longer; `None`: there is only one kind."""
     most: int = MOST
     """The most games in a portion."""
 

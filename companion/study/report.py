@@ -222,7 +222,7 @@ def _luck(told: ToldGame, found: Mapping[int, SeatOdds]) -> Iterator[Luck]:
 
 
 def _whose(told: ToldGame, at: int) -> Seat | None:
-    """Whose lot it was: the seat that said when, else the last to decide; cards dealt to all are nobody's."""
+    """Whose lot it was: the seat that said when, else the last seat to decide; a deal to all seats is nobody's lot."""
     if not told.moments[at - 1].answers:
         return None
     return next((moment.seat for moment in reversed(told.moments[:at]) if moment.seat is not None), None)

@@ -24,9 +24,9 @@ class ToldStep(NamedTuple):
     """The number of the first event."""
     before: Any
     seat: Seat | None
-    """The seat that answered, or said when; `None`: the box."""
+    """The seat that answered, or said when the lot is drawn; `None`: the box."""
     answers: tuple[Intent, ...]
-    """All answers that could be chosen, or come by chance; empty without a choice, or without a list of answers."""
+    """All answers that somebody could choose, or a lot could give; empty if there was no choice, or no list."""
     is_lot: bool
     """Whether it came by chance."""
     events: tuple[Event, ...]

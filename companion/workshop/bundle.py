@@ -37,7 +37,7 @@ LOG_LINES: Final = "5000"
 _UNITS: Final = ("--unit=companion", "--unit=companion-trouble")
 
 FOLDER: Final = "companion-support"
-"""In the file: the owner's names for them may give something away."""
+"""The folder within the file. It has a fixed name: a name that the owner chose may give something away."""
 
 
 def kind_of(file: Path) -> str:
@@ -49,7 +49,7 @@ def kind_of(file: Path) -> str:
 
 
 def gather(machine: Machine, lines: tuple[CheckResult, ...]) -> dict[str, str]:
-    """Names and contents; a file of its own names what is missing."""
+    """The names and contents of all parts; one more part lists what is missing."""
     facts = Facts(machine)
     values = confidential.of(facts)
     without = Confidential(values).without

@@ -28,7 +28,7 @@ from companion.workshop.doctor.machine import Machine
 
 LEFT_OUT: Final = "(left out)"
 LEAST: Final = 6
-"""Letters; a shorter value is left out only if it is a word of its own."""
+"""In letters: a shorter value is left out only where it stands as a whole word."""
 WIFI: Final = ("/etc/NetworkManager/system-connections/*", "/etc/wpa_supplicant/*.conf", "/etc/netplan/*")
 
 _NAMES: Final = (
@@ -41,7 +41,7 @@ _NAMED: Final = re.compile(rf"(?i)({_NAME}[=:]\s*)\S.*")
 _GIVEN: Final = re.compile(
     rf"(?i){_NAME}(?:[=:]|is\b|ist\b|est\b)\s*(?:\"((?:[^\"\\\n]|\\.)+)\"|'([^'\n]+)'|((\S+).*))"
 )
-"""In a file: the value after such a name, in quotes or not, with all that follows it or alone."""
+"""Finds the value after such a name: in quotes; or without quotes, with all that follows it and alone."""
 _FILE: Final = re.compile(r"(?m)password_file\s*=\s*[\"']([^\"'\n]+)")
 _LONG_HEX: Final = re.compile(r"(?i)(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])")
 _IN_ADDRESS: Final = re.compile(r"(//)(?:[^\s/:\"'<>]*:)?([^\s\"'<>]+)(@)")
@@ -128,7 +128,7 @@ def forms(value: str) -> tuple[str, ...]:
 
 
 def _base64(raw: bytes, before: int) -> Iterator[str]:
-    """The letters that depend on it alone, if this many bytes come before it and more come after it."""
+    """The letters that depend on this value alone, if so many bytes come before it and more bytes come after it."""
     begin, end = -(-before * 8 // 6), (before + len(raw)) * 8 // 6
     for encode in (base64.b64encode, base64.urlsafe_b64encode):
         if end - begin >= 4:

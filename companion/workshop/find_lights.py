@@ -48,7 +48,7 @@ class FindLights(Struct, frozen=True):
     least: int = 1
     """At least this many LEDs shine."""
     too_many: int | None = None
-    """This many do not; `None`: more than are sent."""
+    """Not as many LEDs as this shine; `None`: no such number is known yet."""
     count: int = 0
     """How many LEDs it seems to have."""
     found: WiredLights | None = None

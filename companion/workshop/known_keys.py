@@ -45,7 +45,7 @@ def known(path: Path, raw: Mapping[str, object]) -> dict[str, object]:
             return False
         return True
 
-    for _ in range(2):  # some need others that come later
+    for _ in range(2):  # some keys need others that come later
         _add(found, raw, is_well)
     return found
 

@@ -1,7 +1,7 @@
 """Work that may hang: all of it at once, each with a time limit.
 
 Laws: work that hangs is left behind; nothing waits for it, not even the end of the program. Time in which this program
-itself was delayed counts for no limit.
+itself was delayed does not count.
 """
 
 from __future__ import annotations

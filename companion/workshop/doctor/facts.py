@@ -1,6 +1,7 @@
 """What several checks need to know of a machine: which Pi it is, its settings, its service, the box's user.
 
-Laws: each fact is looked up once, by the check that needs it first; other checks wait for it meanwhile. None raises.
+Laws: each fact is looked up once, by the check that needs it first; other checks wait for it meanwhile. No fact raises
+an error.
 """
 
 from __future__ import annotations

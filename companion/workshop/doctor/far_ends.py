@@ -1,6 +1,7 @@
 """Checks of what is connected to the wires: the display on its bus, the controller of the lights on its port.
 
-Laws: a part that a running box holds is not touched; the box's own report is used. An unchecked part is never good.
+Laws: a part that a running box holds is not touched; the box's own report is used. A part that was not checked is never
+called good.
 """
 
 from __future__ import annotations

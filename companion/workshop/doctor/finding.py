@@ -1,7 +1,7 @@
 """What a check has found: good, bad with its remedy, a note, or unknown.
 
-Law: a bad finding has one remedy: a command that can be pasted, or an action in words. Another finding has none; only
-an unknown one may have one, after which it can be known.
+Law: a bad finding has one remedy: a command that can be pasted, or an action in words. A good finding and a note have
+none; an unknown one may say what to do so that it can be known.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def runs(self) -> bool:
-        """Whether it has its parts, or may take them at any moment."""
+        """Whether it holds the box's parts, or may take them at any moment."""
         return self.told.get("ActiveState") in _RUNS
 
     @property
