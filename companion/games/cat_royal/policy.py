@@ -28,7 +28,7 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def stage(event: Event) -> str | None:
-    """A look after each deal (a stage with its number), each capture, and each figure that comes home."""
+    """Chances are shown after each deal (a stage with its number), each capture, and each figure that comes home."""
     if type(event) is events.Dealt:
         return str(event.deal)
     is_home = type(event) is events.Played and event.to in GOALS
@@ -36,7 +36,8 @@ def stage(event: Event) -> str | None:
 
 
 def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # a card that was played is on the discard
-    """The hands of the others, drawn from unseen cards; only on turn, and if the box holds the cards."""
+    """Guesses the hands of the others from the unseen cards; only during a turn, and if the box knows the seat's
+    hand."""
     if type(state.phase) is not Turn or not is_known(state.hands[seat - 1]):
         return None
     hidden = sum(hand.count(None) for hand in state.hands)

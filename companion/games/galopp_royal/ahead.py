@@ -1,7 +1,7 @@
 """Short playouts of a guessed state: the auctions, the next race, the next teams; and how well a seat does then.
 
-Laws: the others bid by what they hold in this guess, the seat itself up to its limit, whatever they hold; every limit
-meets the same luck. So a bot raises a price if this costs the others more than it risks itself.
+Laws: the others bid by the cards that they have in this guess; the seat itself bids up to its limit, whatever they
+have; every limit meets the same luck. So a bot raises a price if this costs the others more than it risks itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.kit.seats import Seat
 KEPT: Final = 0.8
 """The share of a point's price that its owner gains; the rest of the price is worth paying to keep it from others."""
 REACH: Final = 60
-"""Coins above the high bid that nobody ever bids."""
+"""A bid this many coins above the high bid never happens."""
 LUCK: Final = 211
 """How many random numbers all playouts share; then the same numbers repeat."""
 

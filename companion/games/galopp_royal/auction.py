@@ -85,7 +85,7 @@ class Bidding(Phase, frozen=True):
     hands: BySeat[tuple[MaybeCard, ...]]
     open: tuple[MaybeCard, ...]
     leave: int
-    """The card of so many seats leaves the team: those that pass first."""
+    """How many cards leave the team: the card of each seat that passes among the first."""
     nth: int
     """As in `Dealing`."""
 

@@ -44,7 +44,7 @@ def audit(before: State, event: Event, after: State) -> None:
 
 
 def _order(before: State, event: Event, after: State) -> None:
-    """If the event left the phase alone, it stays; another part of the game follows the order of play."""
+    """Only an incidental event leaves the phase as it was; a new part of the game follows the order of play."""
     was, phase = before.phase, after.phase
     sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:

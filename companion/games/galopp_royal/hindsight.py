@@ -1,6 +1,6 @@
 """What is worth a look after a game: the moments when chances changed, and the value of a team for its buyer.
 
-Law: during an auction the chances jump without meaning, so they are not looked at.
+Law: during an auction the chances jump without meaning, so they are not shown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from companion.kit.policy import Sale
 
 
 def stage(event: Event) -> str | None:
-    """A look after each team, sold or not, and after each turn of a race; the name of a new race is its number."""
+    """Chances are shown after each team, sold or not, and each turn of a race; a new race is a stage with its
+    number."""
     if type(event) is events.RaceBegan:
         return str(event.race)
     return "" if type(event) in (events.Moved, events.Sold, events.Unsold, events.Assigned) else None

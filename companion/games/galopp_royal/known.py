@@ -1,4 +1,5 @@
-"""What the box's cards and die have shown to all: earlier decisions are undone only by consent, none after the end.
+"""What the box's cards and die have shown to all: decisions before that are undone only by consent, and none after the
+end.
 
 Law: real cards and a real die belong to the people: with them an undo needs no consent.
 """

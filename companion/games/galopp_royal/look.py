@@ -15,7 +15,7 @@ from companion.kit.view import View
 def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noqa: ARG001  # nothing is armed
     """One page: the hand or the hidden team, and the coins unless all may count them; none without such cards.
 
-    Beside a card for substitutes stands the present team: whether to bid is a question of both.
+    Beside a card of a substitute team stands the present team: both matter for a bid.
     """
     title, cards = text("only you"), _cards(state, seat)
     coins = None if may_count(state, seat, None) else state.money.purse(seat)

@@ -1,6 +1,6 @@
 """A short form of an auction: a team on sale, and how far each seat bids by the cards that it holds itself.
 
-Law: every seat bids by its `worth`, with its own cards known: one coin more as long as this is better than a pass.
+Law: every seat knows its own cards and bids by its `worth`: one coin more, as long as this is better than a pass.
 Chairs are counted from 0.
 """
 
@@ -63,7 +63,7 @@ class Lot:
 
 
 class Bidders(NamedTuple):
-    """What the bidders decide by."""
+    """The values by which the bidders decide."""
 
     purses: Sequence[Coins]
     teams: Sequence[float]

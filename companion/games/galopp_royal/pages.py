@@ -80,7 +80,7 @@ def _where(state: State, seat: Seat) -> Text:
 
 
 def _came(state: State, seat: Seat) -> Text:
-    """The place of a chair in the last race; if the race was over before, only whether it was last."""
+    """The place of a chair in the last race; without a place, only whether it was last."""
     at = state.result[seat - 1]
     if isinstance(at, int):
         return ordinal(state.seats) if seat == state.last else text("no place")

@@ -1,6 +1,6 @@
-"""A first taste: race 1 with dealt teams, for people who have never seen a race that they could bid for.
+"""A first taste: race 1 with teams that the box assigns, for people who cannot bid before they have seen a race.
 
-Law: each answer that the box gives is one that a player might give, so the record is that of a game which was left.
+Law: the box gives only answers that players could give, so the record looks like that of a game that people left.
 """
 
 from __future__ import annotations
