@@ -6,7 +6,7 @@ import msgspec
 class KeyKnown(msgspec.Struct, frozen=True):
     """Up to this time it is known whether a key is held. No gesture may count the key as held for longer.
 
-    For a key on a pin this is always known, so it is never said of those.
+    For keys on pins this is always known, so nothing sends a `KeyKnown` for them.
     """
 
     key: str

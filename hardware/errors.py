@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class HardwareError(Exception):
-    """Something a person must be told."""
+    """An error that a person must be told about."""
 
 
 class WiringError(HardwareError, ValueError):

@@ -58,7 +58,7 @@ Gesture: TypeAlias = Down | Tap | Hold | Release
 Stages: TypeAlias = Callable[[str], tuple[float, ...]]
 """The times in seconds, rising, at which a hold of a key reaches its stages."""
 TAP: Final = 0.5
-"""A tap is shorter than this share of the first stage: who has begun to hold a key means no tap any more."""
+"""A tap is shorter than this share of the first stage: a longer press is meant as a hold."""
 
 
 class _Press(msgspec.Struct):
@@ -80,7 +80,8 @@ class Gestures:
         self._stages = stages
         self._presses: dict[str, _Press] = {}
         self._seen: dict[str, float] = {}
-        """Up to which time it is known whether these keys are held; for all others this is always known."""
+        """For some keys, the time up to which it is known whether they are held; for all others this is always
+        known."""
 
     def on_key_known(self, seen: KeyKnown) -> None:
         """Learn up to which time it is known whether a key is held."""

@@ -39,7 +39,7 @@ class Keyboard:
     """All keys of a box, each up at first. Times in seconds, monotonic."""
 
     def __init__(self, stages: Stages, wakes: Callable[[float], bool] = lambda _: False) -> None:
-        """`stages` as `Gestures` has them; `wakes(at)`, called for every gesture: has it woken the box?"""
+        """`stages`: see `Gestures`; `wakes(at)` is called for every gesture and returns whether it wakes the box."""
         self._debounce = Debounce()
         self._gestures = Gestures(stages)
         self._health = KeyHealth()
@@ -82,7 +82,7 @@ class Keyboard:
         return told
 
     def _awake(self, gestures: Sequence[Gesture]) -> list[Gesture]:
-        """All but the presses that wake the box."""
+        """All gestures except those of a press that wakes the box."""
         told: list[Gesture] = []
         for gesture in gestures:
             if self._wakes(gesture.at) and isinstance(gesture, Down):
@@ -92,7 +92,7 @@ class Keyboard:
         return told
 
     def _withdrawn(self, news: tuple[Health, ...]) -> tuple[Health, ...]:
-        """Make presses under way on keys that cannot be trusted any more give nothing more."""
+        """End the presses on keys that cannot be trusted any more: they give no more gestures."""
         for each in news:
             if each.trouble is not None:
                 self._gestures.swallow(each.key)

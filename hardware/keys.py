@@ -90,8 +90,8 @@ class Keys:
     def settle(self, patience: Patience) -> float:
         """Wait a few milliseconds; if this process or a thread is delayed, wait longer, at most the patience.
 
-        Gives a time soon after the call: all edges up to it have been put. If a key's level differs from what it told,
-        an edge is under way and is waited for; if that edge does not come, the level counts from now on.
+        Returns a time soon after the call; all edges up to that time have been put. If a key's level differs from what
+        it told, an edge is under way and is waited for; if that edge does not come, the level counts from now on.
         """
         now = float(Device.pin_factory.ticks())
         for attempt in count():
@@ -153,7 +153,7 @@ class Keys:
                 break
 
     def _begin(self, levels: Mapping[str, bool], opened_at: float) -> tuple[str, ...]:
-        """Tell the edges that came while the keys were opened; give the keys that were down then, without an edge."""
+        """Tell the edges that came while the keys were opened; return the keys that are down without an edge."""
         with self._lock:
             early, self._early = sorted(self._early or (), key=lambda edge: edge.at), None
             were_down = {**levels, **{edge.key: not edge.pressed for edge in reversed(early)}}
@@ -175,7 +175,7 @@ class Keys:
             self._put(edge)
         except Exception:
             _log.exception("an edge of key %s was lost", edge.key)
-        (self._down.add if edge.pressed else self._down.discard)(edge.key)  # what is here has been put
+        (self._down.add if edge.pressed else self._down.discard)(edge.key)  # the keys whose press has been put
 
 
 class _Key:

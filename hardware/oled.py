@@ -123,7 +123,7 @@ class Oled:
     fault: str | None = None
     """What is wrong with the panel and what to do, in one sentence; `None`: nothing."""
     says: ChipName | None = None
-    """The chip that the panel reports, if it takes other commands than ours; `None`: it reports none."""
+    """The chip that the panel reports, if it needs other commands than ours; `None`: it reports no such chip."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ class _Session(msgspec.Struct):
 
     line: SerialLine
     ready_at: float
-    """When frames may be sent, at the latest."""
+    """When frames may be sent, even if no greeting has come."""
     moved_at: float
     """When bytes last moved on, or when none were waiting."""
     left: int = 0
@@ -54,9 +54,9 @@ class _Session(msgspec.Struct):
     heard: bytes = b""
     sent: bytes | None = None
     sent_at: float = -inf
-    """When that frame was begun, at the earliest."""
+    """The earliest time at which that frame can have begun."""
     before_at: float = -inf
-    """And the one before it."""
+    """The same for the frame before it."""
 
 
 class Strip:
