@@ -13,7 +13,7 @@ import msgspec
 from companion.web.twin import TwinWires
 
 AHEAD_S = 5.0
-"""How much longer than the box measured a hold may have been: the message of the press may have been this late."""
+"""How much longer a hold may have been than the box measured, as the message of the press may have been late."""
 
 
 class Grip(msgspec.Struct):

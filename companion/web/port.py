@@ -1,7 +1,7 @@
 """The ports of the pages. It loads no web library, so a port in use is found before anything else is done.
 
-Law: a port that somebody named is opened or refused; only instead of the default port, the next free one is taken, and
-people are told.
+Law: a port that somebody named is opened or refused. Only if nobody named one and the default port is in use, the next
+free port is taken, and people are told.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ def address(sock: socket.socket, interface: str) -> str | None:
 
 
 def networks(sock: socket.socket) -> dict[str, str]:
-    """The interfaces that a home network may be at, each with its address: of those in the network of this socket,
-    whatever network this process has, those with a plug or a radio at work; no tunnel, and not the computer itself.
+    """The interfaces that may lead to a home network, each with its address: cables and radios that are up, but no
+    tunnel, and not the computer itself. They belong to the network namespace of this socket, not of this process.
     """
     rows = array("B", bytes(_MOST * _IFREQ.size))
     asked = _IFCONF.pack(len(rows), rows.buffer_info()[0])

@@ -27,7 +27,7 @@ from companion.web.talk import POLICY_VIOLATION, UNSUPPORTED_DATA, Farewell, han
 
 FRAME_S: Final = 1 / 20
 BEAT_S: Final = 4.0
-"""A page that gets nothing for longer may say that the box is away: a power cut does not end a connection."""
+"""The box sends something at least this often, since a power cut ends no connection: a page sees that it is away."""
 SAYS_A_SECOND: Final = 4.0
 SAYS_AT_ONCE: Final = 12.0
 """Burst of the rate limit for a seat, all its pages together; choices alone do not get beyond this wire."""
