@@ -1,7 +1,7 @@
 """The figures of the rules and of the box, each held against its limit in the same run: `python -m tests.bench`.
 
-Law: a figure says what it is, in which unit, and what it is held against; how it was taken stands in the bench's
-`method`.
+Law: a figure says what it is, in which unit, and what it is compared with; the bench's `method` says how it was
+measured.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.bench.figure import Figure
 
 
 class Measurement(NamedTuple):
-    """What gives figures."""
+    """A function that gives figures."""
 
     take: Callable[[], Iterator[Figure]]
     """Raises LeftOut where it cannot be taken."""
@@ -53,7 +53,7 @@ class Bench(msgspec.Struct, frozen=True):
     method: str
     figures: tuple[Figure, ...]
     left_out: dict[str, str]
-    """By measure: why."""
+    """For each measure that was left out, the reason."""
 
     @property
     def tables(self) -> tuple[TallySheet, ...]:

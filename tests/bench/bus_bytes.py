@@ -1,4 +1,4 @@
-"""What a change of the screen puts on the display's bus, beside what luma's own `display` puts there.
+"""How many bytes a change of the screen puts on the display's bus, compared with luma's own `display`.
 
 Law: both are counted by the same simulated chip in the same run, with address and control bytes, as on the wire.
 """
@@ -33,9 +33,9 @@ from tests.bench.figure import Figure
 
 PLAYERS: Final = 4
 ANSWERS: Final = 1000
-"""More than a game takes: all of it."""
+"""More answers than any game takes, so the whole game is played."""
 HESITATED: Final = 4
-"""Coins more than the least, before it is the least after all."""
+"""A player taps up to this many coins above the least amount, and back to it."""
 ADDRESS: Final = 0x3C
 HERTZ: Final = 400_000
 
@@ -49,9 +49,9 @@ class Sent(NamedTuple):
     """What went over the bus."""
 
     bytes: int
-    """Address and control bytes too."""
+    """With the address and control bytes."""
     transactions: int
-    """From a start to a stop each."""
+    """Each goes from a start to a stop."""
 
     @property
     def ms(self) -> float:
@@ -60,7 +60,7 @@ class Sent(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Of what the display shows, at one instant."""
+    """A change of what the display shows, at one instant."""
 
     before: View
     after: View
@@ -83,13 +83,13 @@ def measure_bus() -> Iterator[Figure]:
 
 
 def raises(change: Change) -> bool:
-    """A draft becomes one more."""
+    """A draft goes up by one."""
     before, after = change.before, change.after
     return before.is_draft and after.is_draft and after.number != "" and after.number == _next(before.number)
 
 
 def passes(change: Change) -> bool:
-    """Another is asked the same: who was on turn has not changed the number."""
+    """Another seat is asked the same, and the number is the same as before."""
     before, after = change.before, change.after
     is_other = None not in (before.who, after.who) and before.who != after.who
     return is_other and not before.is_draft and (before.title, before.number) == (after.title, after.number)
@@ -124,7 +124,7 @@ def played(folder: Path, answers: int) -> tuple[list[Change], Image.Image]:
 
 
 def _hesitate(box: Stepped, session: Session[Any]) -> None:
-    """Who names an amount goes up and down again first: bots name the least."""
+    """Before an amount is named, tap it up and down again, since bots name the least one."""
     question = session.question
     if question is not None and question.seat is not None and isinstance(question.form, Amount):
         pair = box.box.table.joined[question.seat - 1]
@@ -134,7 +134,7 @@ def _hesitate(box: Stepped, session: Session[Any]) -> None:
 
 
 def _noting(box: Stepped, changes: list[Change]) -> Callable[[], None]:
-    """What notes, after each instant, what the display was sent and why."""
+    """A function that notes, after each instant, what was sent to the display and why."""
     chip = box.twin.chip
     shown, was = box.box.table.view(box.now), Sent(chip.bytes_seen, chip.transactions)
 
@@ -154,7 +154,7 @@ def full_frame(picture: Image.Image) -> Sent:
     chip = Chip()
     opened = patch(
         "smbus2.SMBus", lambda _port: SimulatedBus({ADDRESS: chip})
-    )  # it sends longer messages on a bus of its own
+    )  # on a bus that luma opens itself, it sends longer messages
     with warnings.catch_warnings(), opened:
         warnings.filterwarnings("ignore", ".*getdata", DeprecationWarning)  # of Pillow 13; luma still calls it
         device = ssd1306(i2c(address=ADDRESS))

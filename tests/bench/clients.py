@@ -1,9 +1,9 @@
 """Two hundred clients of a page, good and bad, in their own process: `python -m tests.bench.clients PORT KEY …`.
 
-Without keys they are at the twin's page; with some, the first the owner's and each other that of a seat, at the pages
-for tablets and phones, and more of them are bad: whoever has the owner's key, or that of the first seat. It says
-`ready` when all have come, and at the end of its input, as JSON, how each ended. Law: bad ones come again at once
-when they are cut off; good ones read all, answer pings, and come again soon, as a page does.
+Without keys they connect to the twin's page. With keys (the owner's, then those of seats) they connect to the pages for
+tablets and phones, and clients with the owner's key or the first seat's key are bad, too. The process prints `ready`
+when all have connected; at the end of its input it prints, as JSON, how each one ended. Law: a bad client that is cut
+off connects again at once; a good one reads all, answers pings, and connects again soon, as a page does.
 """
 
 from __future__ import annotations
@@ -29,91 +29,91 @@ HANDSHAKE: Final = (
     b"GET /live HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
-"""At the twin's page."""
+"""How a client opens the wire of the twin's page."""
 OF_A_PAGE: Final = HANDSHAKE.replace(b"Connection", b"Origin: http://127.0.0.1:%d\r\nConnection")
 ASK: Final = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: companion-owner-%d=%s\r\nConnection: close\r\n\r\n"
 ASKED: Final = (b"/owner/games", b"/owner/games/1", b"/owner/games/2/record", b"/owner/board?values=20,5,1")
-"""What takes the box long."""
+"""Requests that take the box long."""
 DRAFTS_S: Final = 1 / 20
-"""How often a member chooses who means ill."""
+"""Seconds between two choices of a bad client with a seat's key."""
 OF_A_SEAT: Final = OF_A_PAGE.replace(b"/live", b"/live?as=seat").replace(
     b"Origin", b"Cookie: companion-seat-%d=%s\r\nOrigin"
 )
 TABLE: Final = b'{"kind":"table",'
-"""So begins what a page for tablets and phones shows of the table."""
+"""The beginning of the message with the table, for pages of tablets and phones."""
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 AGAIN_S: Final = 0.01
-"""So soon a bad client comes again."""
+"""The pause before a bad client connects again."""
 PAUSE_S: Final = 0.25
-"""So soon a page does."""
+"""The pause before a page connects again."""
 DRIBBLE_S: Final = 0.5
 CHOOSE_S: Final = 1.0
-"""How often somebody chooses on a seat's page."""
+"""Seconds between two choices on a seat's page."""
 PATIENCE_S: Final = 30.0
 ESTABLISHED: Final = 1
 """The state of a TCP connection (linux/tcp_states.h)."""
 SALVO: Final = 1000
-"""Messages that a client flat out writes at once."""
+"""How many messages a client at full speed writes at once."""
 
 Wire: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Client: TypeAlias = "Callable[[Ground, Wire], Awaitable[None]]"
 
 
 class Report(msgspec.Struct):
-    """How each of them ended."""
+    """What happened to the clients."""
 
     shown: int = 0
-    """Good ones that have been shown a picture."""
+    """How many good clients have got a picture."""
     lost: int = 0
-    """How often one of these was cut off."""
+    """How often a good client was cut off after that."""
     pictures: dict[str, int] = {}
-    """The last picture that they have: its SHA-256, and how many have it."""
+    """The SHA-256 of each picture that is some good client's last one, and how many of them have it."""
     salvos: int = 0
-    """Written by clients flat out."""
+    """How many salvos the clients at full speed have written."""
     cut_off: dict[str, int] = {}
-    """How often bad clients were, by what they do."""
+    """How often clients were cut off, by what they do."""
 
 
 class Ground(NamedTuple):
-    """Where they are, and what is written down of them."""
+    """The server that the clients connect to, and the report on them."""
 
     port: int
     owner: bytes
     """The key of the owner's page."""
     keys: tuple[bytes, ...]
-    """Of seats, the first that of a member who means ill; none: it is the twin's page."""
+    """The keys of seats, the first for bad clients; empty: they use the twin's page."""
     free: list[bytes]
-    """For each page that a good one may still open, the key of its seat."""
+    """The key of a seat for each page that a good client may still open."""
     report: Report
     have_come: asyncio.Queue[None]
 
     @property
     def knock(self) -> bytes:
-        """How a page that only looks opens its wire."""
+        """The handshake of a page that only watches."""
         return OF_A_PAGE % (self.port, self.port) if self.keys else HANDSHAKE % self.port
 
     def sit(self, key: bytes) -> bytes:
-        """How the page of a seat does, which is anybody's at the twin."""
+        """The handshake of a seat's page; at the twin it is the same for everybody."""
         return OF_A_SEAT % (self.port, self.port, key, self.port) if self.keys else self.knock
 
     @property
     def ill(self) -> bytes:
-        """How that of the member does who means ill."""
+        """The handshake of a bad client with a seat's key."""
         return self.sit(self.keys[0] if self.keys else b"")
 
     @property
     def picture(self) -> bytes:
-        """How the message with the picture begins."""
+        """The beginning of the message with the picture."""
         return TABLE if self.keys else OLED
 
     @property
     def word(self) -> bytes:
-        """What may be said at any time and changes nothing."""
+        """A message that is allowed at any time and changes nothing."""
         return b'{"moment":0,"path":[0,7]}' if self.keys else b'{"key": "red6", "down": false, "held_ms": 0}'
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
-    """A whole message as a client sends it, masked by nothing (RFC 6455, 5.2)."""
+    """A whole message as a client sends it, with a mask of zeros (RFC 6455, 5.2)."""
     return bytes((0x80 | opcode, 0x80 | len(payload))) + bytes(4) + payload
 
 
@@ -136,13 +136,13 @@ async def shake(handshake: bytes, wire: Wire) -> None:
 
 
 async def look(ground: Ground, wire: Wire) -> None:
-    """Read all there is, as a page does."""
+    """Read everything, as a page does."""
     await shake(ground.knock, wire)
     await _read(ground, wire)
 
 
 async def sit(ground: Ground, wire: Wire) -> None:
-    """The same as a seat's page, on which somebody chooses now and then."""
+    """The same for a seat's page, on which somebody chooses now and then."""
     key = ground.free.pop() if ground.keys else b""
     try:
         await shake(ground.sit(key), wire)
@@ -153,21 +153,21 @@ async def sit(ground: Ground, wire: Wire) -> None:
 
 
 async def draft(ground: Ground, wire: Wire) -> None:
-    """Choose as fast as nobody's fingers do, on as many pages of one seat as there may be."""
+    """Choose faster than any finger, on as many pages of one seat as are allowed."""
     await shake(ground.ill, wire)
     async with choosing(ground, wire, DRAFTS_S):
         await _read_away(wire)
 
 
 async def ask(ground: Ground, wire: Wire) -> None:
-    """Ask for what takes the box long, again and again."""
+    """Send requests that take the box long, again and again."""
     wire[1].write(ASK % (Random().choice(ASKED), ground.port, ground.port, ground.owner))
     await _read_away(wire)
 
 
 @asynccontextmanager
 async def choosing(ground: Ground, wire: Wire, pause_s: float) -> AsyncIterator[None]:
-    """Somebody does, so often."""
+    """Within it, somebody chooses after every pause."""
     chooses = asyncio.create_task(_choose(ground, wire, pause_s))
     try:
         yield
@@ -201,13 +201,13 @@ async def _read(ground: Ground, wire: Wire) -> None:
 
 
 async def read_nothing(ground: Ground, wire: Wire) -> None:
-    """Open a WebSocket and leave unread what comes."""
+    """Open a WebSocket and read nothing."""
     await shake(ground.knock, wire)
     await _stand(wire)
 
 
 async def babble(ground: Ground, wire: Wire) -> None:
-    """Say what is no HTTP, or no WebSocket, or stops halfway."""
+    """Send bytes that are not HTTP, not WebSocket, or only half a message."""
     _, writer = wire
     rubbish = Random().choice([*NO_HTTP, *NO_WEBSOCKET])
     if rubbish in NO_WEBSOCKET:
@@ -217,7 +217,7 @@ async def babble(ground: Ground, wire: Wire) -> None:
 
 
 async def dribble(_ground: Ground, wire: Wire) -> None:
-    """Ask so slowly that it never ends."""
+    """Send a request so slowly that it never ends."""
     _, writer = wire
     writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
     while True:
@@ -247,7 +247,7 @@ async def _flood(ground: Ground, wire: Wire, message: bytes) -> None:
 
 
 async def _read_away(wire: Wire) -> None:
-    """Until the other end has hung up."""
+    """Read until the server hangs up."""
     while await wire[0].read(65_536):
         pass
 
@@ -267,7 +267,7 @@ NO_HTTP: Final = (
     b"GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 500,
 )
-"""What is no HTTP, stops halfway, or never stops."""
+"""Bytes that are not HTTP, stop halfway, or never stop."""
 NO_WEBSOCKET: Final = (
     frame(TEXT, b"\xff\xfe"),  # no UTF-8
     frame(TEXT, b"nonsense"),
@@ -276,12 +276,12 @@ NO_WEBSOCKET: Final = (
     b"\xff" * 100,
     b"\x81\xff" + b"\x7f" * 8 + bytes(4),  # the beginning of a very long message
 )
-"""Likewise, once a WebSocket is open."""
+"""The same for an open WebSocket."""
 CLIENTS: Final[dict[Client, int]] = {
     look: 96, sit: 8, read_nothing: 50, babble: 20, dribble: 20, ping: 5, press_flat_out: 1
 }  # fmt: skip
 MEMBERS: Final[dict[Client, int]] = {draft: 30, ask: 9}
-"""With keys, these too."""
+"""More clients, if there are keys."""
 GOOD: Final = look, sit
 
 
@@ -289,7 +289,7 @@ GOOD: Final = look, sit
 
 
 async def come(ground: Ground, client: Client) -> None:
-    """Be this client; a bad one again and again."""
+    """Be this client; whenever its connection ends, connect again."""
     while True:
         with suppress(OSError, asyncio.IncompleteReadError):
             wire = await asyncio.open_connection("127.0.0.1", ground.port, limit=1024)
@@ -304,12 +304,12 @@ async def come(ground: Ground, client: Client) -> None:
 
 
 def many_good() -> int:
-    """So many are good."""
+    """How many clients are good."""
     return sum(CLIENTS[client] for client in GOOD)
 
 
 async def all_come(port: int, keys: tuple[bytes, ...]) -> Report:
-    """Let them come and do what they do until the input ends; `keys`: the owner's, then those of seats."""
+    """Run all clients until the input ends; `keys`: the owner's, then those of seats."""
     owner, *seats = keys or (b"",)
     ground = Ground(port, owner, tuple(seats), seats[1:] * PAGES, Report(), asyncio.Queue())
     there = [*CLIENTS.items(), *(MEMBERS.items() if seats else ())]

@@ -1,6 +1,6 @@
 """The optional compiled build of the rules, measured beside the sources it was made of; `.ci/compile` makes it.
 
-Laws: a build counts only while it was made of just these sources; it runs in a process of its own, so that nothing
+Laws: a build counts only if it was made from exactly these sources; it runs in a process of its own, so that nothing
 of it gets into another figure. No box ever has one.
 """
 

@@ -13,7 +13,7 @@ class Figure(msgspec.Struct, frozen=True):
     value: float
     unit: str
     at_least: float | None = None
-    """In the same unit, as is `at_most`."""
+    """In the same unit; so is `at_most`."""
     at_most: float | None = None
     is_held: bool | None = None
     """Whether the value keeps its limits; `None`: it has none."""

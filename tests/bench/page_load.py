@@ -1,4 +1,4 @@
-"""What two hundred clients of a page, half of them bad, cost the box: key to commit, memory, lines in the log.
+"""What two hundred clients of a page, half of them bad, cost the box: time from key to commit, memory, log lines.
 
 Law: the box and its page run as they do, in one process, and the clients in another; figures with and without them are
 of the same run, by turns, so that whatever else this machine does meanwhile is in both.
@@ -50,13 +50,13 @@ ROUNDS: Final = 5
 PAST: Final = 10
 """Games on the shelf."""
 COMMITS: Final = 6
-"""Of a round with the clients, and so many without."""
+"""How many commits are timed in a round with the clients, and as many without them."""
 SETTLE_S: Final = 5.0
-"""After so long, all have been cut off once that will be."""
+"""By then every client that will ever be cut off has been cut off once."""
 TIMES: Final = 2
 MORE_MIB: Final = 8
 LINES: Final = 2
-"""In the log, and one for each minute."""
+"""So many lines of the log are allowed, and one more for each minute."""
 MINUTE_S: Final = 60.0
 
 METHOD: Final = (
@@ -75,7 +75,7 @@ class Stage(NamedTuple):
 
     app: Starlette
     keys: tuple[str, ...]
-    """The owner's and those of the seats, if their phones come."""
+    """The keys of the owner and of the seats; empty: no phones connect."""
     picture: Callable[[], bytes]
     """What the page shows now."""
 
@@ -95,10 +95,10 @@ class Fire(NamedTuple):
     lines: int
     lost: int
     up_to_date: int
-    """Good clients that have the newest picture at the end of a round, in the worst one."""
+    """How many good clients have the newest picture at the end of a round; the lowest number of all rounds."""
     cut_off: Counter[str]
     seconds: float
-    """How long they were there."""
+    """How long the measurement took."""
 
 
 class Lines(logging.Handler):
@@ -149,7 +149,7 @@ def _median(rounds: list[list[float]]) -> float:
 
 
 def _maximum(rounds: list[list[float]]) -> float:
-    """One commit in which the machine did something else says nothing of the page."""
+    """The median of the maxima: a single commit may be late because the machine did something else."""
     return median(map(max, rounds))
 
 
@@ -183,7 +183,7 @@ def the_phones(live: Live, _twin: Twin, folder: Path) -> Stage:
 
 
 def under_fire(stage: Stage, live: Live, twin: Twin, bus: Bus) -> Fire:
-    """Play with nobody at the page, then with all of them, and again."""
+    """Play with nobody at the page, then with all clients, again and again."""
     begin(live, twin)
     rounds, memory, reports, began = list[Round](), list[float](), list[tuple[Report, str]](), time.monotonic()
     with served(stage.app) as port, counted() as lines:
@@ -209,7 +209,7 @@ def under_fire(stage: Stage, live: Live, twin: Twin, bus: Bus) -> Fire:
 
 
 def rest(live: Live) -> None:
-    """Until nothing is told any more, the pages have the last picture, and it does not wander soon."""
+    """Wait until all news is told and the pages have the last picture, which then does not shift for some time."""
     while live.box.table.is_telling:
         time.sleep(SETTLE_S / 10)
     now = time.monotonic()
@@ -231,7 +231,7 @@ def served(app: Starlette) -> Iterator[int]:
 
 @contextmanager
 def counted() -> Iterator[Lines]:
-    """The lines of the log meanwhile."""
+    """Within it, the lines of the log are counted."""
     lines = Lines()
     logging.getLogger().addHandler(lines)
     yield lines
@@ -243,7 +243,7 @@ _REPORT: Final = msgspec.json.Decoder(Report)
 
 @contextmanager
 def clients(port: int, keys: tuple[str, ...]) -> Iterator[Callable[[], Report]]:
-    """All of them; gives what lets them leave and tell."""
+    """Start all clients; gives a function that ends them and returns their report."""
     command = [sys.executable, "-m", "tests.bench.clients", str(port), *keys]
     with ExitStack() as leaving:
         process = leaving.enter_context(

@@ -46,7 +46,7 @@ KEY: Final = "green1"
 DOWN_S: Final = 0.02
 HOLD_S: Final = Config().keys.hold_s
 REST_S: Final = 0.06
-"""More than a frame of the strip: no colours wait for those before them."""
+"""Longer than a frame of the strip, so that no colours wait for earlier ones."""
 LONGEST_S: Final = 2.0
 PLAYERS: Final = 3
 SEED: Final = 64 * "0"
@@ -104,7 +104,7 @@ def measure_thinking() -> Iterator[Figure]:
 
 @contextmanager
 def thinking() -> Iterator[None]:
-    """Of one question again and again."""
+    """Within it, a bot thinks about one question again and again."""
     rules, mind = find_rules(None), BotProcess()
     session = Session(rules, SEED, begin_game(rules, PLAYERS, COLOURS, {}))
     while (made := session.automatic()) is not None:
@@ -175,7 +175,7 @@ def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
 
 
 def while_it_plays(live: Live, press: Callable[[], T]) -> T:
-    """Let the box play here, where its journal was opened, and the fingers be another thread; gives what they give."""
+    """Run the box in this thread, which opened its journal, and the fingers in another one; gives their result."""
     with ThreadPoolExecutor(1) as fingers:
         pressed = fingers.submit(press)
         pressed.add_done_callback(lambda _: live.stop())
@@ -209,7 +209,7 @@ def begin(live: Live, twin: Twin) -> None:
 def commit(live: Live, twin: Twin, bus: Bus) -> float:
     """Answer with a tap and a hold; seconds from when it counts to the last byte of the next question on the bus.
 
-    A finger on what is still being told would take that away and say nothing.
+    Wait for the end of the news first: a press would only skip them.
     """
     while live.box.table.is_telling:
         time.sleep(REST_S)

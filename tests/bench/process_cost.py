@@ -30,7 +30,7 @@ from tests.ports import free_port
 
 STARTS: Final = 9
 REST_S: Final = 2.0
-"""After this long whatever happens at a start is over."""
+"""After this long everything that happens at a start is over."""
 IDLE_S: Final = 5.0
 PATIENCE_S: Final = 30.0
 
@@ -54,11 +54,11 @@ class Started(NamedTuple):
     picture_s: float
     """From the start of the process to the first picture."""
     cpu_s: float
-    """So much of that it computed."""
+    """How much of that time the process computed."""
     ready_s: float
-    """To the first answer of its page; by then it listens to its keys."""
+    """From the start of the process to the first answer of its page; by then it listens to its keys."""
     loaded: tuple[str, ...]
-    """What was loaded by the first picture though it could wait."""
+    """The modules that were loaded before the first picture although they could wait."""
 
 
 class Spent(NamedTuple):
@@ -142,7 +142,7 @@ def _seen(process: subprocess.Popen[str], port: int, began: float) -> Started:
 
 
 def keep_a_game(folder: Path) -> None:
-    """A whole game in the journal but for its last answers: somebody is awaited."""
+    """Put a game without its last answers into the journal, so that the box waits for somebody."""
     start = begin(RULES, PLAYERS, COLOURS, {})
     steps = list(play(RULES, start, Random(1)))
     last = max(n for n, step in enumerate(steps) if step.seat is not None and not step.is_lot)
@@ -160,7 +160,7 @@ def resident_mib(pid: int | str) -> float:
 
 
 def spent(pid: int) -> Spent:
-    """By all threads together."""
+    """What all threads of a process have used together."""
     threads = list(Path(f"/proc/{pid}/task").iterdir())
     switches = sum(int(line.split()[1]) for thread in threads for line in _status(thread) if "_ctxt_switches" in line)
     times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -172,7 +172,7 @@ def _status(of: Path) -> list[str]:
 
 
 def pages_on() -> str:
-    """Settings that let phones of this computer in, at any free port."""
+    """Settings that switch pages on for this computer, at any free port."""
     return f'[pages]\ninterface = "lo"\nport = {free_port()}'
 
 

@@ -27,7 +27,7 @@ from companion.players.rest import winners
 from tests.bench.figure import Figure
 
 RULES: Final[Rules[Any]] = GAMES[0]
-"""The box's first game: the limits are for it, since they have been found by it."""
+"""The box's first game: the limits are for this game, with which they were found."""
 PLAYERS: Final = 4
 ROUNDS: Final = 5
 ROUND_S: Final = 1.0
@@ -39,15 +39,15 @@ GAMES_PER_S: Final = {RULES.name: 500}
 BESIDE_DECISIONS: Final = f"{RULES.title}: decisions, beside OpenSpiel backgammon's"
 BESIDE_ANSWERS: Final = f"{RULES.title}: decisions and lots, beside OpenSpiel backgammon's"
 BESIDE: Final = {BESIDE_DECISIONS: 1.3, BESIDE_ANSWERS: 1.7}
-"""How many times as many as the public engine's, at the least."""
+"""At least how many times as many as the public engine makes."""
 
 PART: Final = ("race_began", "race_ended")
-"""Between these two events is what is rolled out: of game 1, part `PART_NUMBER` from its lot `PART_LOT` on."""
+"""A rollout ends with the second of these events. It begins in part `PART_NUMBER` of game 1, at its lot `PART_LOT`."""
 PART_NUMBER: Final = 3
 PART_LOT: Final = 3
 
 RESUME_MS: Final = {RULES.name: 200}
-"""Ten times as long on a Pi Zero 2 W: after a pulled plug an evening is back two seconds after Python is."""
+"""A Pi Zero 2 W takes ten times as long: after a pulled plug, it resumes an evening in two seconds."""
 HELD_KIB: Final = {RULES.name: 4096}
 """A hundredth of what a Pi Zero 2 W has left for programs."""
 
@@ -133,7 +133,7 @@ def measure_backgammon() -> Iterator[Figure]:
 
 
 class Rate(NamedTuple):
-    """So many in a second."""
+    """How many of each in a second."""
 
     games: float
     decisions: float
@@ -153,7 +153,7 @@ def rollout_start() -> Any:
 
 
 def _in_short(state: Any, number: int) -> AnswerCount:
-    """The same as bots that think play it."""
+    """A rollout by the game's own short form, which thinking bots use."""
     RULES.playout(state, 1, (0,), Random(number).random)
     return AnswerCount(0, 0)
 

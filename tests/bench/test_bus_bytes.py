@@ -1,4 +1,4 @@
-"""Bytes are the same in every run, so here they are counted to the last one."""
+"""The bytes are the same in every run, so these tests expect exact numbers."""
 
 from __future__ import annotations
 

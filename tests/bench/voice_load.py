@@ -1,7 +1,7 @@
 """What a voice at a club costs the box: presses and commits without one, beside one, and beside one without a broker.
 
-Law: all three are of the same run, by turns, so that whatever else this machine does meanwhile is in each: a voice that
-has not its turn is stopped, and what it has missed it tells in its next one, too.
+Law: all three are measured by turns in the same run, so that other work of this machine slows each of them alike. A
+voice is stopped while it is not its turn; in its next turn it also tells what it has missed.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Voice: TypeAlias = subprocess.Popen[bytes]
 
 ROUNDS: Final = 6
 TAPS: Final = 20
-"""Of a turn."""
+"""How many taps are timed in a turn."""
 COMMITS: Final = 3
 STARTED_S: Final = 20.0
-"""A voice is up after so long, or will never be."""
+"""A voice that is not up after this time will never be."""
 TURN_S: Final = 0.5
-"""So long a voice has had its turn before anything is measured, and the broker to be there."""
+"""The time that a voice gets at the beginning of its turn, and a broker to start, before anything is measured."""
 NOBODY: Final = 9
 """A port where nobody listens."""
 LATER_MS: Final = 1
-"""No eye sees it: a frame of the lights takes forty times as long."""
+"""Too short for an eye: a frame of the lights takes forty times as long."""
 COMMIT_LATER_MS: Final = 5
 """Every commit leads to another screen, which takes its own time."""
 
@@ -115,7 +115,7 @@ def by_turns(voices: Mapping[str, Voice | None], live: Live, twin: Twin, bus: Bu
 
 
 def _turns(voices: Mapping[str, Voice | None]) -> Iterator[str]:
-    """Whose turn it is, while it has it."""
+    """Gives whose turn it is; meanwhile all other voices are stopped."""
     for each in voices.values():
         _stop(each)
     for how, each in list(voices.items()) * ROUNDS:
@@ -133,7 +133,7 @@ def _stop(voice: Voice | None) -> None:
 
 @contextmanager
 def voice(told: Path, games: Path, port: int, status: bytes) -> Iterator[Voice]:
-    """`companion publish` of the box whose games are there, once its status has these words. Raises LeftOut."""
+    """Run `companion publish` for these games, and wait until its status has these words. Raises LeftOut."""
     settings, ear = told.with_suffix(".toml"), str(told.with_suffix(".socket"))
     settings.write_text(f'[club]\nbroker = "127.0.0.1"\nport = {port}\ntls = false\n', encoding="utf-8")
     command = [sys.executable, "-m", "companion", "--config", str(settings), "publish"]
@@ -146,7 +146,7 @@ def voice(told: Path, games: Path, port: int, status: bytes) -> Iterator[Voice]:
             _await(status, hears)
             yield process
         finally:
-            process.kill()  # one that is stopped hears nothing else
+            process.kill()  # a stopped process reacts to no other signal
             process.wait()
 
 
@@ -160,7 +160,7 @@ def _await(status: bytes, hears: socket.socket) -> None:
 
 @contextmanager
 def broker() -> Iterator[int]:
-    """A Mosquitto for whoever is on this computer; its port. Raises LeftOut where there is none."""
+    """Run a Mosquitto for this computer only; gives its port. Raises LeftOut if it is not installed."""
     tool = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
     if tool is None:
         raise LeftOut("the voice at a club is left out; Mosquitto is not installed: sudo apt install mosquitto")

@@ -25,7 +25,7 @@ from companion.web.words import home_words
 
 
 class Box:
-    """A source that counts, and refuses all that is said on an odd path."""
+    """A source that counts calls, and refuses replies whose path has an odd sum."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -33,7 +33,7 @@ class Box:
         self.orders: list[Orders] = []
         self.looked = 0
         self.made = 0
-        """How often what one seat may see."""
+        """How often a private view was made."""
 
     def hello(self) -> bytes:
         return msgspec.json.encode({"version": 1, "language": "de", "words": home_words("de")})
@@ -69,7 +69,7 @@ class Box:
 
 
 class Cupboard:
-    """A shelf with one game, whose replay is longer than a piece."""
+    """A shelf with one game, whose replay is sent in more than one piece."""
 
     def __init__(self) -> None:
         self.asked: list[object] = []
@@ -117,19 +117,19 @@ class Home:
         self.origin = f"http://{self.host}"
 
     def key(self, door: Door) -> str:
-        """A new one for this door."""
+        """A new key for this door."""
         entered = self.doors.enter(self.doors.code(door, 0.0), 1.0)
         assert isinstance(entered, Entered)
         return entered.key
 
     def wire(self, query: str = "", key: str | None = None, **more: Any) -> ClientConnection:
-        """As a page of the box opens it; `key`: of a seat."""
+        """Open the wire as a page of the box does; `key`: the key of a seat."""
         cookie = {"Cookie": f"{at_port(SEAT_KEY, self.port)}={key}"} if key is not None else {}
         more = {"origin": self.origin, "additional_headers": cookie} | more
         return connect(f"ws://{self.host}/live{query}", **more)
 
     def handshake(self, query: str = "", key: str = "") -> bytes:
-        """The same, in bytes."""
+        """The bytes with which a page opens its wire."""
         return (
             f"GET /live{query} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\n"
             f"Cookie: {at_port(SEAT_KEY, self.port)}={key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -137,7 +137,7 @@ class Home:
         ).encode()
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[HTTPResponse, str]:
-        """As a page of the box asks, but for these headers (`_` stands for `-`; empty: none)."""
+        """Send a request as a page of the box does, but with these headers (`_` stands for `-`; empty: left out)."""
         usual = {"Host": self.host, "Origin": self.origin, "Content-Type": "application/json"}
         sent = {**usual, **{name.replace("_", "-"): value for name, value in headers.items()}}
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=5.0)) as asked:
@@ -156,7 +156,7 @@ class Home:
         return self.ask("POST", "/enter", json.dumps({"code": code}).encode(), **headers)
 
     def raw(self, sent: bytes) -> bytes:
-        """All that is answered to bytes which may be no HTTP at all."""
+        """The whole answer to any bytes, even if they are not HTTP."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=10.0) as wire:
             wire.sendall(sent)
             wire.shutdown(socket.SHUT_WR)
@@ -167,7 +167,7 @@ class Home:
 def at_home(
     doors: Doors | None = None, box: Box | None = None, limits: Limits = LIMITS, shelf: Cupboard | None = None
 ) -> Iterator[Home]:
-    """While it is served."""
+    """Within it, the pages are served."""
     box, doors, came = box or Box(), doors or Doors(), list[Door]()
     sock = bind(0)
     home = Home(sock.getsockname()[1], box, doors, came, shelf or Cupboard())
@@ -180,20 +180,20 @@ def at_home(
 
 
 def told(wire: ClientConnection, *kinds: str) -> list[dict[str, Any]]:
-    """The next messages, which are of these kinds."""
+    """Receive the next messages; they must be of these kinds."""
     came = [json.loads(wire.recv(timeout=5.0)) for _ in kinds]
     assert [each["kind"] for each in came] == [*kinds]
     return came
 
 
 def shake_hands(wire: socket.socket, home: Home, key: str) -> None:
-    """Open the wire of a seat, and read what comes at first."""
+    """Open the wire of a seat, and read its first messages."""
     wire.sendall(home.handshake("?as=seat", key))
     read_until(wire, b'"path": null')
 
 
 def read_until(wire: socket.socket, words: bytes) -> bytes:
-    """All that comes, these words the last of it."""
+    """Read up to these words; gives everything that came."""
     heard = b""
     while words not in heard:
         came = wire.recv(65_536)

@@ -27,7 +27,7 @@ def home() -> Iterator[Home]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, headless; without it there is nothing to be tried."""
+    """The system's Chromium, headless; without it the test is skipped."""
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed")
@@ -58,7 +58,7 @@ def box(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[PhoneBox]:
 
 @pytest.fixture
 def phone(browser: Browser, box: PhoneBox) -> Iterator[Open]:
-    """Open a page as the phone of a pair of keys; in the end there was no error and nothing was asked for in vain."""
+    """Open a page as the phone of a pair of keys; at the end, no page may have had an error or a failed request."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

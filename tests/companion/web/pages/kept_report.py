@@ -20,7 +20,7 @@ from companion.web.words import HOME
 
 
 def keep_report(folder: Path, saved: Saved | None) -> Report:
-    """Of a game in the folder that is over: in short."""
+    """Make a short report of a finished game, and keep it in its folder."""
     assert saved is not None
     rules, effort = find_rules(saved.name), QUICK.scaled(PARTS)._replace(weighed=2, points=6)
     report = Study(read(rules, record_of(saved)), effort, 1).report(Alone(), lambda _: None)
@@ -30,7 +30,7 @@ def keep_report(folder: Path, saved: Saved | None) -> Report:
 
 
 def ask_in_vain(page: Page, button: str) -> None:
-    """First it is being reckoned, and the page says so; then it could not be made, and is no longer waited for."""
+    """Ask for a report: first the page says that it is being made; when it cannot be made, the page stops waiting."""
     answers = iter([(200, '{"curve":null,"sentences":[]}'), (503, "no")])
 
     def answer(route: Route) -> None:

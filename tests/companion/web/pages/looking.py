@@ -10,7 +10,7 @@ from .phone_box import PhoneBox
 
 SIZES = [(360, 640), (768, 1024), (1920, 1080)]
 FAR = 60
-"""On a big screen a capital letter is at least this part of its height, to be read from three metres."""
+"""A big screen is at most this many times as high as its capital letters, which are to be read from three metres."""
 WRITTEN = """() => Array.from(document.querySelectorAll("body *"), (element) => {
   const node = Array.from(element.childNodes).find(({ nodeType, data }) => nodeType === 3 && data.trim());
   const isSeen = element.checkVisibility({ visibilityProperty: true }) && !element.closest(".aloud, svg");
@@ -35,24 +35,24 @@ CUT = """() => Array.from(document.querySelectorAll("body, body *"), (element) =
   if (element.closest(".aloud, svg") || !element.clientWidth) return null;
   return element.scrollWidth > element.clientWidth ? element.outerHTML.slice(0, 200) : null;
 }).filter(Boolean)"""
-"""What is wider than its room."""
+"""Finds elements whose content is wider than their room."""
 SMALL = """() => Array.from(document.querySelectorAll("button, input, a"), (element) => {
   const { width, height } = element.getBoundingClientRect();
   return width && (width < 44 || height < 44) ? element.outerHTML : null;
 }).filter(Boolean)"""
-"""What is too small for a thumb."""
+"""Finds controls that are too small for a thumb."""
 AXE = "() => axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"
 
 
 def settle(box: PhoneBox, page: Page) -> None:
-    """What is on its way arrives."""
+    """Wait until everything that is on its way has arrived."""
     for _ in range(10):
         page.wait_for_timeout(50)
         box.listen()
 
 
 def overlap(one: list[float], other: list[float]) -> bool:
-    """Whether one stands over another."""
+    """Whether two pieces of text cover each other."""
     return min(one[3], other[3]) - max(one[1], other[1]) > 2 and min(one[4], other[4]) - max(one[2], other[2]) > 2
 
 
@@ -69,8 +69,8 @@ def too_low(page: Page, height: int) -> list[str]:
 
 
 def look(box: PhoneBox, *pages: Page) -> None:
-    """Each in all sizes and colours: nothing is cut, too small or over something else, and axe-core, which has been
-    loaded, finds nothing."""
+    """Check each page in all sizes and colours: nothing is cut, too small or covered, and axe-core, which must be
+    loaded, finds no fault."""
     for page in pages:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

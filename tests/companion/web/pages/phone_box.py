@@ -29,15 +29,16 @@ Open: TypeAlias = Callable[..., Page]
 
 
 class PhoneBox:
-    """Its time stands still until somebody presses a key, or until a test waits; its pages can be switched off and on.
+    """A box whose time moves only when somebody presses a key or a test waits; its pages can be switched off and on.
 
-    A test that waits in a browser alone waits in vain: `until` lets the box hear what phones say meanwhile.
+    A test must wait with `until`, which also lets the box get what phones send; waiting in the browser alone is not
+    enough.
     """
 
     def __init__(self, box: SteppedBox) -> None:
         self.box = box
         self.was_away = False
-        """Whether some page could not reach it for a while."""
+        """Whether some page could not reach the box for a while."""
         self._doors = Doors()
         self._inbox: queue.SimpleQueue[PageMessage | Ordered | CameIn] = queue.SimpleQueue()
         inner = box.box.box
@@ -46,7 +47,7 @@ class PhoneBox:
         self.switch_on()
 
     def until(self, page: Page, happens: Callable[[], bool]) -> None:
-        """The box and a page go on until that is so."""
+        """Let the box and a page go on until this happens."""
         end = time.monotonic() + PATIENCE_S
         while not happens():
             assert time.monotonic() < end, f"waited in vain; the page: {page.inner_text('body')}"
@@ -54,11 +55,11 @@ class PhoneBox:
             self.listen()
 
     def sees(self, page: Page, selector: str) -> None:
-        """A page comes to show this."""
+        """Wait until a page shows this."""
         self.until(page, page.locator(selector).first.is_visible)
 
     def listen(self) -> None:
-        """What phones have said comes to the table, and a little time passes."""
+        """Pass to the table what phones have sent, and let a little time pass."""
         with suppress(queue.Empty):
             while True:
                 said = self._inbox.get_nowait()
@@ -77,22 +78,22 @@ class PhoneBox:
         return self._doors.code(pair, time.monotonic())
 
     def switch_off(self) -> None:
-        """The pages are gone."""
+        """Stop serving the pages."""
         self.was_away = True
         self._server.stop()
 
     def cut(self, page: Page) -> None:
-        """A phone is out of the network."""
+        """Take a phone out of the network."""
         self.was_away = True
         page.context.set_offline(True)
 
     def lose_what_was_said(self) -> None:
-        """The next word of a phone does not arrive, and its wire breaks."""
+        """Lose the next message of a phone, and break its connection."""
         self._inbox.get(timeout=10)
         self.switch_off()
 
     def switch_on(self) -> None:
-        """The pages are back at the same address."""
+        """Serve the pages again at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
         self._server = Server(
             make_app(self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), library), sock
@@ -101,5 +102,5 @@ class PhoneBox:
 
     @property
     def address(self) -> str:
-        """Of its pages."""
+        """The address of its pages."""
         return f"http://127.0.0.1:{self._port}"

@@ -35,23 +35,23 @@ HOST = "127.0.0.1"
 
 
 class Heard(NamedTuple):
-    """What a phone is sent, and when."""
+    """Bytes that a phone gets, and when."""
 
     at: float
     sent: bytes
 
 
 class SteppedLoop(asyncio.SelectorEventLoop):
-    """An event loop that waits for nothing: its time is told."""
+    """An event loop that never waits: the test sets its time."""
 
     now = 0.0
 
     def time(self) -> float:
-        """As told last."""
+        """The time that was set last."""
         return self.now
 
     def go_to(self, t: float) -> None:
-        """Do all that is due by then."""
+        """Set the time, and do everything that is due by then."""
         self.now = t
         for _ in range(ROUNDS):
             self.call_soon(self.stop)
@@ -59,7 +59,7 @@ class SteppedLoop(asyncio.SelectorEventLoop):
 
 
 class Phone(asyncio.Transport):
-    """The far end of a connection, which writes down what it is sent."""
+    """The far end of a connection, which notes what it gets."""
 
     def __init__(self, wires: SteppedWires) -> None:
         super().__init__({"peername": (HOST, 50_000), "sockname": (HOST, 80)})
@@ -80,35 +80,35 @@ class Phone(asyncio.Transport):
         )
 
     def says(self, words: PageWords) -> None:
-        """The box hears it, and answers."""
+        """Send this to the box, which answers."""
         protocol = self._protocol
         assert isinstance(protocol, asyncio.Protocol)
         payload = msgspec.json.encode(words)
         self._wires.do(lambda: protocol.data_received(frame(TEXT, payload)))
 
     def write(self, data: Any) -> None:
-        """The box says something."""
+        """Note bytes from the box."""
         self.heard.append(Heard(self._wires.loop.now, bytes(data)))
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """It is a WebSocket from now on."""
+        """Note the new protocol: the connection is a WebSocket from now on."""
         self._protocol = protocol
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """It reads all at once."""
+        """Do nothing: a phone reads everything at once."""
 
     def pause_reading(self) -> None:
-        """It waits for every answer anyhow."""
+        """Do nothing: a phone waits for every answer anyhow."""
 
     def resume_reading(self) -> None:
-        """Likewise."""
+        """Do nothing, for the same reason."""
 
     def is_closing(self) -> bool:
         """Whether it is hung up."""
         return self._is_closing
 
     def close(self) -> None:
-        """It is."""
+        """Close the connection."""
         self._is_closing = True
 
     abort = close
@@ -150,7 +150,7 @@ class SteppedWires:
         box.box.watch = go_on
 
     def phone(self, pair: int | None = None) -> Phone:
-        """One comes: of a pair of keys, or `None`: a page that only looks."""
+        """Connect a phone of a pair of keys; `None`: a page that only watches."""
         phone, query, key = Phone(self), "", ""
         if pair is not None:
             entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
@@ -160,7 +160,7 @@ class SteppedWires:
         return phone
 
     def do(self, act: Callable[[], object]) -> None:
-        """In the loop; then the box hears what has come of it, and a little time passes."""
+        """Do this in the loop; then the box gets what phones have sent, and a little time passes."""
         self.loop.call_soon(act)
         self.loop.go_to(self._box.box.now)
         while self._said:
@@ -168,7 +168,7 @@ class SteppedWires:
         self.wait(0.1)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, in steps that no page can tell from a clock."""
+        """Let time pass, in steps too small for a page to notice."""
         for _ in range(round(seconds / STEP_S)):
             self._box.box.wait(STEP_S)
             self.loop.go_to(self._box.box.now)
@@ -194,12 +194,12 @@ class Phones(Generic[B]):
 
     @property
     def heard(self) -> list[list[Heard]]:
-        """What those pages got that must not be able to tell two games apart."""
+        """What the pages got that must be the same in two games."""
         return [self.table.heard, self.own.heard]
 
     @property
     def moment(self) -> int:
-        """What replies say it is."""
+        """The moment that replies must name."""
         playing = self.box.box.box.table.playing
         assert playing is not None
         return playing.asked_at[playing.pairs.index(self._seat)]
@@ -219,7 +219,7 @@ class Phones(Generic[B]):
 
 
 def alike(here: Phones[B], there: Phones[B], do: Callable[[Phones[B]], object]) -> None:
-    """The same is done at two boxes, and nobody who must not can tell them apart by any byte, or by when it came."""
+    """Do the same at two boxes: the pages that must not tell them apart get the same bytes at the same times."""
     for phones in (here, there):
         do(phones)
         assert all(b'"kind":"table"' in b"".join(heard.sent for heard in wire) for wire in phones.heard)

@@ -1,4 +1,4 @@
-"""Phones join by joining: scanned or typed, each seat is in the game at once, is named, and leaves again."""
+"""Phones on one evening: with a scanned or typed code a seat is in the game at once, gets a name, and leaves again."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ DEVICES: Mapping[int, Mapping[str, object]] = {
     6: {"viewport": {"width": 390, "height": 844}, "is_mobile": True},  # with letters twice as large
 }
 AT_KEYS = (4, 5)
-"""Who has come in with a desktop to look on, and answers at the keys."""
+"""The pairs whose players watch on a desktop, and answer at the keys."""
 TWICE = "() => { document.documentElement.style.fontSize = '200%'; }"
 
 

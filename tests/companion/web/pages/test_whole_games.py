@@ -24,7 +24,7 @@ TELEVISION = {"width": 1920, "height": 1080}
 BOLD = 0.4
 """How likely somebody bids on, by fives, so that auctions are short."""
 SLY = 0.1
-"""How likely somebody looks for a way to cheat, or says something aside."""
+"""How likely a player tries to cheat, or to say something aside."""
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def test_four_play_to_the_end_by_phone_and_by_key_and_all_see_who_has_won(box: P
 
 
 def play(box: PhoneBox, phones: dict[int, Page], rng: Random, most: int | None = None) -> None:
-    """Until nobody is asked any more, or so many answers have been given; whoever has no phone answers at the keys."""
+    """Play to the end, or for so many answers; players without a phone answer at the keys."""
     for _ in count() if most is None else range(most):
         if (question := box.box.session.question) is None or question.seat is None:
             break
@@ -68,7 +68,7 @@ def play(box: PhoneBox, phones: dict[int, Page], rng: Random, most: int | None =
 
 
 def answer(box: PhoneBox, page: Page, rng: Random) -> None:
-    """By clicks, as whoever holds the phone would, who waits for nothing."""
+    """Answer by clicks, like a player who waits for nothing."""
     before, is_sly = box.box.session, rng.random() < SLY
     end = time.monotonic() + PATIENCE_S
     while box.box.session is before:
@@ -101,7 +101,7 @@ def be_sly(page: Page, rng: Random) -> None:
 
 
 def click(page: Page, rng: Random, buttons: str) -> None:
-    """One of these that can be seen by now."""
+    """Click one of these buttons that can be seen now."""
     there = page.locator(f"{buttons} >> visible=true")
     if count := there.count():
         with suppress(Error):  # it has gone meanwhile

@@ -22,7 +22,7 @@ from tests.ports import free_port
 
 
 class WatchedBox:
-    """Its time stands still until somebody presses a key; its pages can be switched off and on."""
+    """A box whose time moves only when somebody presses a key; its pages can be switched off and on."""
 
     def __init__(self, box: SteppedBox) -> None:
         self.box = box
@@ -35,7 +35,8 @@ class WatchedBox:
         self.switch_on()
 
     def play(self, questions: int, until: str = "", players: int = 3) -> None:
-        """Bots answer so many questions, and more until the game is in the phase named, or over; then the next one."""
+        """Let bots answer so many questions, and more until this phase or the end; after an end, the next game
+        begins."""
         self._playing = self._playing or demo.play(self.box.box, players, Random(3), self.rules.pairs)
         for count, session in enumerate(self._playing):
             if count >= questions and until in {"", type(session.state.phase).__name__}:
@@ -44,7 +45,7 @@ class WatchedBox:
 
     @property
     def rules(self) -> Rules[Any]:
-        """Of the game that is played."""
+        """The rules of the present game."""
         return self.box.box.box.table.joining.rules
 
     @property
@@ -60,15 +61,15 @@ class WatchedBox:
         self.box.journal.shut()
 
     def switch_off(self) -> None:
-        """The pages are gone."""
+        """Stop serving the pages."""
         self._server.stop()
 
     def switch_on(self) -> None:
-        """They are there, again at the same address."""
+        """Serve the pages, again at the same address."""
         self._server = Server(make_app(self._pages, self.doors, lambda _: None, self.library), bind(self.port))
         self._server.start()
 
     @property
     def address(self) -> str:
-        """Of the table page."""
+        """The address of the table page."""
         return f"http://127.0.0.1:{self.port}/"
