@@ -20,7 +20,7 @@ from wiring.tables import TABLES
 FOLDER: Final = Path(__file__).parent
 BEGIN: Final = "<!-- {}, made by `python -m wiring.diagram` -->\n"
 END: Final = "<!-- end -->\n"
-"""Around each table in the README."""
+"""The comments around each table in the README."""
 
 # Colours as WireViz writes them (IEC 60757).
 _SEATS: Final[dict[str, str]] = dict(zip(COLOURS, ("RD", "BU", "GN", "YE", "WH", "VT"), strict=True))
@@ -36,7 +36,7 @@ _LOOK: Final[dict[str, Any]] = {
 _PART: Final = {"show_name": False, "show_pincount": False}
 _CABLE: Final = {"show_name": False, "show_wirecount": False, "show_wirenumbers": False}
 
-# The strip has no wire to the header, so there is no pin number in here.
+# The strip has no wire to the header, so it has no pin numbers.
 _STRIP: Final[dict[str, Any]] = {
     "connectors": {
         "Controller": {

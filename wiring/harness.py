@@ -1,7 +1,7 @@
 """Every wire from the header: its pin and its part.
 
 1. Every pin number comes from `pins.toml` and from gpiozero's data of the header.
-2. Every part has its own ground: a loose one stops only this part.
+2. Every part has its own ground wire: if it comes loose, only this part stops.
 """
 
 from typing import Final, NamedTuple

@@ -83,7 +83,7 @@ def _parser() -> _Parser:
 
 
 def make(chosen: argparse.Namespace) -> str:
-    """Write the new image; gives what to do with it. Raises `Unfit` or `OSError`, and then there is none."""
+    """Write the new image; gives what to do with it. Raises `Unfit` or `OSError`; then no image is left."""
     files = things_to_do(chosen)
     if chosen.to.exists():
         raise Unfit(f"{chosen.to} is there already; remove it, or name another file with --to")
@@ -112,7 +112,7 @@ def make(chosen: argparse.Namespace) -> str:
 
 
 def things_to_do(chosen: argparse.Namespace) -> dict[str, bytes]:
-    """What `firstrun.sh` finds beside it: each file's name and content."""
+    """The files that `firstrun.sh` will find beside it: their names and contents."""
     if not _HOST.fullmatch(chosen.hostname):
         raise Unfit(f"--hostname: expected small letters, digits and hyphens, got {chosen.hostname!r}")
     files = {

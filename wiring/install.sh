@@ -1,8 +1,8 @@
 #!/bin/sh
 # Makes a Raspberry Pi the box from a checkout of this project: sudo sh wiring/install.sh
-# Owners take the Debian package, which needs no network; this is for those who change the program.
-# It may be run again, to install a new version; settings and games stay. `--remove` removes everything but those.
-# Rights and rules come first, since they need no network, then all that is downloaded.
+# Owners install the Debian package, which needs no network; this script is for people who change the program.
+# It may be run again, to install a new version; settings and games stay. `--remove` removes everything else.
+# First come rights and rules, which need no network, then everything that is downloaded.
 set -eu
 umask 022
 

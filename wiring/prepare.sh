@@ -1,7 +1,7 @@
 #!/bin/sh
 # The steps without network that both ways to install, the Debian package and install.sh, share: the users of the box
 # and of its voice, the groups of its parts, the first settings file, the display's bus.
-# prepare.sh SETTINGS: the text of the first settings file. It may be run again and keeps what exists. It says so if the
+# prepare.sh SETTINGS: SETTINGS is the first settings file. It may be run again and keeps what exists; it says when the
 # Pi must be restarted.
 set -eu
 umask 022

@@ -1,4 +1,4 @@
-"""All of it into one folder, and beside it as one archive: `python -m wiring.paper [FOLDER] [--host NAME]`."""
+"""Writes all of it into one folder, and beside that as one archive: `python -m wiring.paper [FOLDER] [--host NAME]`."""
 
 import sys
 from argparse import ArgumentParser

@@ -25,21 +25,21 @@ from hardware.pins import PinMap
 from wiring.paper.sheet import INK, LONG, PALE, SHORT, PrintedSheet
 
 HOST: Final = "companion.local"
-"""A box's name in its network, as a card that is ready gives it."""
+"""The name that a card that is ready gives to the box in its network."""
 OWN: Final = (text("Any key: go on."),)
-"""Of the pages about the keys, what makes sense on the display alone."""
+"""The parts of the pages about keys that make sense only on the display."""
 PHONE: Final = text("Play with this phone")
 HOW_IN: Final = text("With a phone: scan this, tap ○ at the box, and type the six digits that it shows")
 JOIN: Final = text("Tap ● to join: {n} or more play.")
 PLAYERS: Final = text("Players")
 SAID: Final = (*OWN, PHONE, HOW_IN, JOIN, PLAYERS)
-"""What no module of the box gives."""
+"""Words of the cards that no module of the box has."""
 Translate = Callable[[str], str]
 _PANEL: Final = SHORT / 2, LONG / 2
 """A6, upright."""
 _MARGIN: Final = 9.0
 _SIZES: Final = ((12, 13.0), (18, 10.5))
-"""Up to how many lines of explanations have which size in points."""
+"""The size of the explanations in points, for up to so many lines."""
 _SMALL: Final = 9.5
 """The size of even more lines."""
 

@@ -18,7 +18,7 @@ from hardware.pins import PinMap
 
 SIZES: Final = Path(__file__).with_name("case.toml")
 MARKS: Final = {"green": "●", "red": "○"}
-"""How people are told of a key, by the colour in its name."""
+"""The mark of a key in sentences for people, by the colour in its name."""
 Points: TypeAlias = list[tuple[float, float]]
 """A closed outline, counterclockwise."""
 _Length: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
@@ -26,7 +26,7 @@ _Lengths: TypeAlias = tuple[_Length, _Length]
 ROUND: Final = 0.5
 """The least radius of a corner inside."""
 _ARC: Final = 12
-"""Straight pieces of a rounded corner."""
+"""How many straight pieces make a rounded corner."""
 
 
 class CableOutlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class CableOutlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     side: Literal["left", "right"]
     at: float
-    """Of its middle, from the middle of the side towards the far side."""
+    """The place of its middle, counted from the middle of the side towards the far side."""
     width: _Length
     height: _Length
 
@@ -121,9 +121,9 @@ class Front(NamedTuple):
 
     edge: Footprint
     keys: tuple[Footprint, ...]
-    """Named as in the pin map."""
+    """The keys, by their names in the pin map."""
     marks: tuple[Footprint, ...]
-    """● and ○, each named after its key."""
+    """The marks ● and ○, by the names of their keys."""
     lamps: tuple[Footprint, ...]
     screws: tuple[Footprint, ...]
     window: Footprint
@@ -195,7 +195,7 @@ def pi_holes(sizes: CaseSizes) -> tuple[Footprint, ...]:
 
 
 def objections(front: Front, sizes: CaseSizes) -> Iterator[str]:
-    """What overlaps on the lid, on the floor or along a side, or is too near to the edge: a sentence each."""
+    """A sentence for all that overlaps on the lid, on the floor or along a side, or is too near to an edge."""
     wide = [key._replace(radius=sizes.key_rim / 2) for key in front.keys]
     posts = [screw._replace(radius=max(sizes.post, sizes.screw) / 2) for screw in front.screws]
     feet = [hole._replace(radius=max(sizes.pi_post, sizes.pi_screw) / 2) for hole in pi_holes(sizes)]
@@ -216,7 +216,7 @@ def objections(front: Front, sizes: CaseSizes) -> Iterator[str]:
 
 
 def _tabs(sizes: CaseSizes) -> list[Footprint]:
-    """Along the left or right side, from its middle."""
+    """The places of the tabs along the left or right side, counted from its middle."""
     return [Footprint("tab", at * sizes.short / 4, 0, 0, sizes.tab / 2, sizes.sheet / 2) for at in (-1, 1)]
 
 

@@ -2,7 +2,7 @@
 
 1. Both files are drawn from the same parts, so they show the same.
 2. Lid and floor are held together by four spacers; the tabs of the four sides stand in slots of both.
-3. A beam takes 0.1 to 0.2 mm away; nothing here makes up for it.
+3. A laser burns 0.1 to 0.2 mm away; these drawings do not allow for that.
 """
 
 from io import StringIO
@@ -15,7 +15,7 @@ from hardware.pins import PinMap
 from wiring.paper.case import CableOutlet, CaseSizes, Footprint, Points, lay_out, pi_holes
 
 GAP = 5.0
-"""Between two parts on the sheet."""
+"""The distance between two parts on the sheet."""
 
 
 class FlatPart(NamedTuple):
@@ -28,7 +28,7 @@ class FlatPart(NamedTuple):
     cutouts: tuple[Points, ...] = ()
     """Other holes."""
     engraved: tuple[Footprint, ...] = ()
-    """Where a mark is glued on: burnt in lightly."""
+    """Outlines that are burnt in lightly, to show where marks are glued on."""
 
     def moved(self, x: float, y: float) -> "FlatPart":
         """The same piece elsewhere."""
@@ -92,7 +92,7 @@ def slots_of(sizes: CaseSizes) -> list[Footprint]:
 
 
 def _side(length: float, sizes: CaseSizes, outlets: tuple[CableOutlet, ...]) -> Points:
-    """Seen from outside on the right, and from inside on the left: so `at` counts the same way on both."""
+    """A side, seen from outside on the right and from inside on the left, so that `at` counts in the same direction."""
     middle, half = length / 2, sizes.tab / 2
     tabs = [(at - half, at + half, sizes.sheet) for at in (middle - length / 4, middle + length / 4)]
     notches = [(middle + each.at - each.width / 2, middle + each.at + each.width / 2, -each.height) for each in outlets]
@@ -123,7 +123,7 @@ def spread(made: list[FlatPart]) -> list[FlatPart]:
 
 def dxf(laid: list[FlatPart]) -> str:
     """A drawing for a laser: layer `cut` is cut through, layer `engrave` is not."""
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # else it has the time and a random number in it
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # otherwise the file contains the time and a random number
     document = ezdxf.new("R2010", units=units.MM)
     document.layers.add("cut", color=1)
     document.layers.add("engrave", color=5)

@@ -43,7 +43,8 @@ class PrintedSheet(FPDF):
     def line_of(
         self, said: str, x: float, y: float, width: float, size: float, align: Align = "L", ink: str = INK
     ) -> float:
-        """One line, smaller if it is too long; `size` in points, `y` at its top. Where the next one begins."""
+        """Write one line, smaller if it is too long; `size` in points, `y` at its top. Returns where the next line
+        begins."""
         self.set_font("box", size=size)
         self.set_font_size(min(size, size * width / max(self.get_string_width(said), 0.1)))
         self.set_text_color(ink)
@@ -52,7 +53,7 @@ class PrintedSheet(FPDF):
         return y + size * _POINT * 1.35
 
     def lines_of(self, said: Sequence[str], x: float, y: float, width: float, size: float, ink: str = INK) -> float:
-        """Sentences, each broken into lines where it is too long. Where the next one begins."""
+        """Write sentences, broken into lines if they are too long. Returns where the next line begins."""
         for sentence in said:
             self.set_font("box", size=size)
             self.set_text_color(ink)
@@ -67,7 +68,7 @@ class PrintedSheet(FPDF):
         self.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, style)
 
     def code(self, link: str, x: float, y: float, side: float) -> None:
-        """A QR code of this side, without its light border."""
+        """Draw a QR code with sides of this length, without its light border."""
         rows = segno.make_qr(link, error="m").matrix
         square = side / len(rows)
         self.set_fill_color(INK)

@@ -1,6 +1,6 @@
 """The case for a printer, as STL in millimetres: a body, a lid with raised marks, and marks to glue onto the keys.
 
-1. A solid is a map of regions that do not overlap, each with its height above the plate: it needs no supports.
+1. A solid is a map of regions that do not overlap, each with its height above the plate: so it prints without supports.
 2. It is watertight: regions that meet share their corners, and each edge belongs to two triangles.
 """
 
@@ -24,7 +24,7 @@ _Point: TypeAlias = tuple[float, float]
 _Flat: TypeAlias = tuple[_Point, _Point, _Point]
 
 _FLAT = 1e-9
-"""Twice the area of a triangle, in mm²: less is none."""
+"""Twice the least area of a triangle, in mm²; a smaller one counts as flat."""
 
 
 class Terrace(NamedTuple):
@@ -45,7 +45,7 @@ def lid(pins: PinMap, sizes: CaseSizes) -> list[Terrace]:
 
 
 def marks(pins: PinMap, sizes: CaseSizes) -> list[Terrace]:
-    """For the keys themselves: ● and ○ in two rows."""
+    """The marks for the keys themselves: ● and ○ in two rows."""
     made, pitch, radius = [], 1.5 * sizes.mark_on_key, sizes.mark_on_key / 2
     for number, mark in enumerate(lay_out(pins, sizes).marks):
         x, y = pitch * (number // 2) + radius, pitch * (number % 2) + radius
@@ -146,7 +146,7 @@ def triangles(solid: list[Terrace]) -> Iterator[Triangle]:
 
 
 def _cap(terrace: Terrace) -> Iterator[_Flat]:
-    """The region in triangles that have all its corners, also those on a straight edge, which earcut leaves out."""
+    """The triangles of a region; they keep every corner, even one on a straight edge, which earcut leaves out."""
     corners = [*terrace.outline, *(point for hole in terrace.holes for point in hole)]
     known = {Vec2(point): point for point in corners}
     for found in mapbox_earcut_2d([*map(Vec2, terrace.outline)], [[*map(Vec2, hole)] for hole in terrace.holes]):

@@ -1,4 +1,4 @@
-"""What lies on the bench: a template to drill by, at full size, and labels for keys, plugs and outlets.
+"""Sheets for the bench: a drilling template at full size, and labels for keys, plugs and outlets.
 
 1. Each key of the pin map has one hole in the template and one label; each wire has one label, with both its numbers.
 2. A ruler on each template shows whether the printer kept the size.
@@ -30,7 +30,7 @@ class StickyLabel(NamedTuple):
 
 
 def key_name(key: str) -> str:
-    """A key as people are told of it: `seat 1 ●`."""
+    """A key's name for people: `seat 1 ●`."""
     colour = key.rstrip("0123456789")
     return f"seat {key.removeprefix(colour)} {MARKS[colour]}" if colour in MARKS else f"{key} key"
 
@@ -71,7 +71,7 @@ def labels(pins: PinMap, sizes: CaseSizes) -> bytes:
 def _grid(
     sheet: PrintedSheet, made: list[StickyLabel], y: float, size: tuple[float, float], points: float, halves: int
 ) -> float:
-    """Rows of labels with a strip of the seat's colour; where the next thing may begin."""
+    """Draw rows of labels with a strip in the seat's colour; returns where the next thing may begin."""
     (width, height), in_a_row = size, int((SHORT - 20) / size[0])
     for at, label in enumerate(made):
         x, top = 10 + at % in_a_row * width, y + at // in_a_row * height
@@ -136,7 +136,7 @@ def _sides(sheet: PrintedSheet, pins: PinMap, sizes: CaseSizes) -> None:
 
 
 def _placed(left: float, bottom: float) -> Callable[[float, float], tuple[float, float]]:
-    """From the case's millimetres, upwards, to the paper's, downwards."""
+    """Convert a point of the case, where y grows upwards, into one of the paper, where y grows downwards."""
     return lambda x, y: (left + x, bottom - y)
 
 
