@@ -1,4 +1,4 @@
-"""Disks for tests: those that fail are made by the limits of this process; one is none."""
+"""Disks for tests: limits of this process make a disk that fails; one folder is in memory, so on no disk."""
 
 from __future__ import annotations
 

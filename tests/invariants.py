@@ -39,7 +39,7 @@ def _may_be_answered(rules: Rules[S], state: S, question: Question, seed: str) -
         assert (refused := refusal(question, intent)) is None, (
             f"{intent} is named by {question}, but refused: {refused}"
         )
-        rules.answered(state, intent)  # as `decide` does, which would ask the same for each of them
+        rules.answered(state, intent)  # directly, since `decide` would ask the same question for each of them
     for intent in named[:1]:
         assert not isinstance(decide(rules, state, intent), Refused), f"{intent} is named by {question}, but refused"
 

@@ -1,4 +1,4 @@
-"""What the house has by name: its modules, its classes and what they have, its files, and every word of its code."""
+"""All names in the house: modules, classes with their members, files, and every word of the code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD: Final = re.compile(r"\w+")
 _WITH_HASHES: Final = ("", ".py", ".sh", ".toml", ".yml", ".cfg", ".service", ".socket", ".conf", ".rules")
 """Files whose comments begin with `#`."""
 CODE: Final = (*_WITH_HASHES[1:], ".js", ".ts", ".css", ".html", ".svg", ".txt", ".xml", ".dot", ".c")
-"""What files of code end in."""
+"""The endings of files of code."""
 
 
 class Prose(NamedTuple):
@@ -28,7 +28,7 @@ class Prose(NamedTuple):
 
 
 class House:
-    """Every file, read once. `code` is all of it but docstrings, comments and papers."""
+    """Every file, read once. `code` is everything except docstrings, comments and papers."""
 
     def __init__(self) -> None:
         """Reads the files."""
@@ -45,11 +45,11 @@ class House:
             self._paths |= set(_ends(path.relative_to(ROOT).parent.parts, "/"))
 
     def has_file(self, pointer: str, folder: Path) -> bool:
-        """Whether a file or folder is called so, seen from this folder or by the end of its path."""
+        """Whether a file or folder has this path, from this folder or as the end of its own path."""
         return (folder / pointer).exists() or pointer.rstrip("/") in self._paths
 
     def has_name(self, pointer: str) -> bool:
-        """Whether a module or class has what stands behind its name; of other names, whether the code uses them."""
+        """Whether the module or class before the dot has this member; for other names, whether the code uses them."""
         owner, _, member = pointer.rpartition(".")
         if pointer in self._modules:
             return True
@@ -58,7 +58,7 @@ class House:
         return {*pointer.split(".")} <= self.words or _is_a_library(pointer)
 
     def _members(self, name: str) -> set[str]:
-        """What a class and its bases have."""
+        """The members of a class and of its bases."""
         bases = self._bases.get(name, set()) - {name}
         return self._classes.get(name, set()).union(*map(self._members, bases))
 
@@ -72,7 +72,7 @@ class House:
         return _COMMENT.sub("", text)
 
     def _read_python(self, path: Path, text: str) -> str:
-        """Its text without docstrings."""
+        """Note the names and the prose of a module; gives its text without docstrings."""
         tree, lines = ast.parse(text), text.splitlines()
         for module in _ends(_module(path), "."):
             self._modules[module] |= _defined(tree)
@@ -98,7 +98,7 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_a_library(pointer: str) -> bool:
-    """Whether it stands in a library; what a library has, its own papers say."""
+    """Whether the name is one of a library; its members are not checked."""
     library, dot, _ = pointer.partition(".")
     return bool(dot) and find_spec(library) is not None
 
@@ -110,12 +110,12 @@ def _module(path: Path) -> tuple[str, ...]:
 
 
 def _ends(parts: tuple[str, ...], dot: str) -> Iterator[str]:
-    """A path, and what is left of it without its first part, without its first two, and so on."""
+    """A path, the same path without its first part, without its first two parts, and so on."""
     return (dot.join(parts[first:]) for first in range(len(parts)))
 
 
 def _defined(node: ast.Module | ast.ClassDef) -> set[str]:
-    """The names at its top."""
+    """The names that a module or class defines at its top level."""
     names: set[str] = set()
     for each in node.body:
         match each:
@@ -129,6 +129,6 @@ def _defined(node: ast.Module | ast.ClassDef) -> set[str]:
 
 
 def _given(node: ast.ClassDef) -> set[str]:
-    """What its methods give to `self`."""
+    """The attributes that a class's methods set on `self`."""
     kept = (part for part in ast.walk(node) if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store))
     return {part.attr for part in kept if isinstance(part.value, ast.Name) and part.value.id == "self"}

@@ -1,4 +1,4 @@
-"""Every Markdown file, and what of it a test can follow: links, headings, commands, samples."""
+"""Every Markdown file, and the parts of it that a test can check: links, headings, commands, samples."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BEFORE: Final = re.compile(r"(sudo |-u \w+ |\S+/uv run |PATH=\S+ )*")
 
 
 def files() -> list[Path]:
-    """Every file of the project, without what tools have put beside them."""
+    """Every file of the project, without those that tools have made."""
     inside = (path for room in ROOMS for path in (ROOT / room).rglob("*"))
     ours = (path for path in (*ROOT.iterdir(), *inside) if not {"__pycache__", "node_modules"} & {*path.parts})
     return sorted(path for path in ours if path.is_file())
@@ -37,7 +37,7 @@ def read(path: Path) -> str:
 
 
 def name(path: Path) -> str:
-    """How it is called in a test's name."""
+    """A paper's name in the name of a test."""
     return str(path.relative_to(ROOT))
 
 
@@ -47,7 +47,7 @@ def samples(text: str, *languages: str) -> list[str]:
 
 
 def spans(text: str) -> list[str]:
-    """What stands in backticks in the running text, each on one line."""
+    """The words in backticks in the running text, each on one line."""
     return [" ".join(span.split()) for span in _SPAN.findall(_FENCED.sub("", text))]
 
 
@@ -65,7 +65,7 @@ def commands(text: str, program: str) -> list[list[str]]:
 
 
 def is_understood(words: list[str]) -> bool:
-    """Whether the command line of the box takes these words; a command alone is a name, which may want more."""
+    """Whether the command line of the box accepts these words; a command alone may leave out its arguments."""
     try:
         command_line().parse_args([*words, "--help"] if len(words) == 1 else words)
     except WrongUse:
@@ -83,6 +83,6 @@ def links(text: str) -> Iterator[tuple[str, str]]:
 
 
 def headings(text: str, mark: str = "#+") -> list[str]:
-    """What links to them end in, as GitHub makes it; `mark`: of which size."""
+    """The headings as GitHub writes them in links; `mark`: only those of this size."""
     titles = re.findall(rf"^{mark} (.+)$", _FENCED.sub("", text), re.MULTILINE)
     return [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]

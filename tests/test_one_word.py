@@ -12,9 +12,9 @@ ROOT: Final = Path(__file__).parent.parent
 PRODUCT: Final = ("companion", "hardware")
 GAMES: Final = "companion/games/"
 CLASSES: Final = 22
-"""How often a name of a class or an alias is used again: by the other game, or by the event of an intent."""
+"""How often a class or an alias has a name again: in the other game, or as the event of an intent."""
 MODULES: Final = 70
-"""How often a name of a module is used again. Both numbers only fall."""
+"""How often a module has the name of another one. Both numbers may only fall."""
 
 
 def modules() -> dict[str, ast.Module]:

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.untraced
 PAPERS: Final = [paper for paper in papers() if paper.name != "mutants.md"]
 """`mutants.md` quotes code that is broken on purpose; `test_mutants` reads it."""
 KINDS: Final = (".md", ".png", ".json", ".jsonl", ".deb", ".img", ".acl", ".password", ".pem", ".key", ".kept")
-"""Of files that are no code."""
+"""The endings of files that are not code."""
 PLACE: Final = re.compile(r"(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
-"""A word like FILE or NAME stands for one of the reader's own."""
+"""A word like FILE or NAME, in whose place readers write their own."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def house() -> House:
 
 
 def exists(house: House, pointer: str, folder: Path, beside: str) -> bool:
-    """Whether it is found, told of in this folder; `beside`: samples that make a file of the reader's own."""
+    """Whether the thing in backticks exists, seen from `folder`; `beside`: samples, in which readers make files."""
     if is_file(pointer):
         made = Path(pointer).stem in house.words and Path(pointer).suffix in KINDS
         known = house.has_file(pointer, folder) or pointer in house.code or pointer in beside
@@ -50,7 +50,7 @@ def is_file(pointer: str) -> bool:
 
 
 def missing(house: House, told: list[tuple[Path, str]], beside: str = "") -> list[str]:
-    """Where a name stands that nothing has."""
+    """The names that do not exist, each with its file."""
     unknown = {(path, pointer) for path, pointer in told if not exists(house, pointer, path.parent, beside)}
     return sorted(f"{path.relative_to(ROOT)}: {pointer}" for path, pointer in unknown)
 
@@ -73,7 +73,7 @@ WRONG: Final = (
     "kit/no·such", "companion/kit/no·such.py", "--no-su·ch", "[no·such]", "no·such = 1", "NO·SUCH=1",
     "companion no·such",
 )  # fmt: skip
-"""Each has a dot, without which its words would stand here."""
+"""The dot in the middle of each keeps this file from containing the wrong name itself."""
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -1,4 +1,4 @@
-"""All kinds of input to the box: each function feeds one spoiled input, and fails if the box does not bear it.
+"""All kinds of input to the box: each function feeds one spoiled input, and fails if the box cannot handle it.
 
 Law: an input depends only on its kind and seed.
 """
@@ -73,7 +73,7 @@ def _short(game: str) -> dict[str, object]:
 
 
 def _said(*words: str) -> None:
-    """A command of the shell, which reports every error in a sentence."""
+    """Run a command of the shell, which must report every error in a sentence."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(words)
@@ -311,7 +311,7 @@ def keys(luck: Random, _folder: Path) -> None:
 
 
 class _Leaping(datetime):
-    """A clock of the wall that leaps."""
+    """A wall clock that leaps."""
 
     luck = Random(0)
 
@@ -341,12 +341,12 @@ FILES: Final[Mapping[str, Throw]] = {
 }
 WIRES: Final[Mapping[str, Callable[[Home, Random], None]]] = {"HTTP": http, "WebSocket": websocket}
 LONGEST_S: Final = 20.0
-"""Every input has been handled by then."""
+"""The longest time that an input may take, in seconds."""
 
 
 @contextmanager
 def in_time() -> Iterator[None]:
-    """An input that takes longer hangs."""
+    """Within it, an input that takes longer fails as one that hangs."""
     began = time.process_time()
     yield
     assert time.process_time() - began < LONGEST_S, "it takes too long"

@@ -1,6 +1,6 @@
-"""Whatever comes in, from whomever: no traceback, no hang, no wrong exit.
+"""Any input from anybody: it causes no traceback, no hang and no wrong exit code.
 
-`COMPANION_FUZZ=20000` is the whole test, shared by all kinds; without it so many are thrown as CI has time for.
+`COMPANION_FUZZ=20000` is the whole test, shared by all kinds; without it there are as many as CI has time for.
 `COMPANION_FIRST_INPUT=500` begins with this seed of each kind, so that the whole test can be made in pieces. A failure
 names its seed.
 """
@@ -29,7 +29,7 @@ FIRST = int(os.environ.get("COMPANION_FIRST_INPUT", "0"))
 
 @contextmanager
 def of(kind: str, seed: int) -> Iterator[Random]:
-    """The luck of one input; if it fails, the test says which it was."""
+    """The random numbers of one input; if it fails, the test names its seed."""
     try:
         with in_time():
             yield Random(f"{kind} {seed}")
@@ -39,7 +39,7 @@ def of(kind: str, seed: int) -> Iterator[Random]:
 
 
 def serves(home: Home) -> bool:
-    """Whether it does within a few seconds: so many requests from one address are above its limit."""
+    """Whether the server answers within a few seconds: so many requests from one address exceed its rate limit."""
     for _ in range(10):
         with suppress(OSError, HTTPException):
             return home.ask("GET", "/s")[0].status == 200

@@ -34,7 +34,7 @@ class Chips:
     """GPIO chips with these labels; keys hang on the lines of the pin map."""
 
     def __init__(self, folder: Path, pins: PinMap, labels: Mapping[int, str]) -> None:
-        """A label that is the name of an error: the chip cannot be opened for that reason."""
+        """If a label is the name of an error, opening the chip fails with this error."""
         self.folder = folder
         self._lines = pins.keys
         for number, label in labels.items():
@@ -86,7 +86,7 @@ class Chips:
         self._control[3 * LINES + 1] = milliseconds
 
     def sleep_late(self, milliseconds: int) -> None:
-        """Let every sleep of the process' main thread end so much later, as on a slow machine."""
+        """Let every sleep of the process's main thread end this much later, as on a slow machine."""
         self._control[3 * LINES + 2] = milliseconds
 
     def lose(self, key: str, *, down: bool) -> None:

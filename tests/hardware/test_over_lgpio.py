@@ -44,7 +44,7 @@ class Box:
         return list(json.loads(line))
 
     def settled(self) -> tuple[list[list[Any]], float]:
-        """All edges that have been put, and until when they are all."""
+        """Let the keys settle; gives all edges that have been put, and the time up to which none is missing."""
         assert self._process.stdin is not None
         print(file=self._process.stdin, flush=True)
         edges = []
@@ -75,7 +75,7 @@ def test_on_a_pi_5_of_today_the_keys_work_and_tell_the_kernel_s_time(tmp_path: P
 def test_keys_are_heard_although_the_library_s_thread_was_held_up_before_it_waited_for_them(
     tmp_path: Path, pins: PinMap
 ) -> None:
-    """It has seen that there are no lines, and would miss the signal."""
+    """It has seen that there are no lines, and does not get the signal before it waits."""
     chips = Chips(tmp_path, pins, PI_5)
     chips.let_it_wait_late(16)
     box = Box(chips)
@@ -140,7 +140,8 @@ def test_settling_waits_for_every_edge_that_there_was(tmp_path: Path, pins: PinM
 def test_a_thread_of_the_library_that_is_held_up_while_keys_are_closed_costs_nothing(
     ends: bool, tmp_path: Path, pins: PinMap
 ) -> None:
-    """It has the lines until it looks up: to claim them anew, as gpiozero does, is `GPIO busy`."""
+    """The thread keeps the lines until it runs again: claiming them meanwhile, as gpiozero does, fails with `GPIO
+    busy`."""
     chips = Chips(tmp_path, pins, PI_5)
     box = Box(chips)
     chips.hold_alerts(True)

@@ -25,7 +25,8 @@ def dark(far: Controller) -> bool:
 
 
 def unplugged_again_and_again(seed: int) -> list[tuple[float, float]]:
-    """How long display and lights took each time; more than `HEALED_S` where they were not right by then."""
+    """Unplug and plug in both parts; gives how long each took to be right again, or more than `HEALED_S` if it was
+    not."""
     rng = random.Random(seed)
     chip, far = Chip(), Controller(COUNT)
     far.run()

@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 Raw: TypeAlias = tuple[float, bool]
-"""When, and whether the line says that the key is down from then on."""
+"""A time, and whether the line says from then on that the key is down."""
 
 MAKE_S = 0.005
 """The longest burst of a contact that closes."""
@@ -20,7 +20,7 @@ CRACK_S = 0.02
 
 
 def worn(rng: Random, presses: Iterable[tuple[float, float]]) -> list[Raw]:
-    """What a finger that goes down and up at these times makes of such a contact."""
+    """The edges of such a contact when a finger goes down and up at these times."""
     raw: list[Raw] = []
     for down, up in presses:
         raw += _burst(rng, down, True, MAKE_S)
@@ -42,7 +42,7 @@ def taps(rng: Random, start: float, count: int) -> list[tuple[float, float]]:
 
 
 def noise(rng: Random, start: float, seconds: float, hertz: float = 1000.0) -> Iterator[Raw]:
-    """A line that picks up so much noise, about even, from `start` on; it ends up."""
+    """A line with this much noise, evenly spread, from `start` on; at the end the key is up."""
     t = start
     while t < start + seconds:
         for pressed in (True, False):

@@ -38,7 +38,7 @@ class Company(Bots):
         self.press(1, "green", "hold")
 
     def turn(self, question: Question, luck: Random) -> None:
-        """A player answers, or first tries something else; if that has no effect, the player answers."""
+        """Let a player answer, or first try something else; if that changes nothing, the player answers."""
         before, chance = self.length, luck.random()
         if chance < 0.06:
             self._undo(luck)
@@ -73,7 +73,7 @@ class Company(Bots):
         return question.seat in self._bots
 
     def _let_the_bot(self, luck: Random) -> None:
-        """It looks, and presses its keys."""
+        """Let the bot look at the question and press its keys."""
         stand_in, before, end = StandIn(luck, HOLD_S), self.length, self.t + MOST_S
         while self.length == before or stand_in.is_pressing:
             assert self.t < end, "the bot does not answer"

@@ -68,7 +68,7 @@ def log_cut() -> Iterator[Torn]:
 
 
 def last_write(rest: str) -> Iterator[Torn]:
-    """Torn at every byte: the rest is missing, zeros or garbage."""
+    """The last write is torn at every byte; the rest is missing, zeros or garbage."""
     dirty, _, _ = pulled()
     wal = dirty[WAL]
     for torn in range(1, FRAME + 1):
@@ -131,7 +131,7 @@ def index_torn() -> Iterator[Torn]:
 
 
 def log_alone() -> Iterator[Torn]:
-    """The file is missing or empty, as the repair of a file system leaves it; the index is there or not."""
+    """The file is missing or empty, as after a repair of the file system; the log's index may be there."""
     dirty, _, _ = pulled()
     for files in ({}, {FILE: b""}):
         for index in ({}, {f"{FILE}-shm": dirty[f"{FILE}-shm"]}):
@@ -139,7 +139,7 @@ def log_alone() -> Iterator[Torn]:
 
 
 def nothing_torn() -> Iterator[Torn]:
-    """As a pulled plug leaves it, with the index of the log and without; and as a clean end does."""
+    """The files after a pulled plug, with and without the index of the log; and after a clean end."""
     dirty, clean, _ = pulled()
     yield Torn(0, dirty)
     yield Torn(0, {name: content for name, content in dirty.items() if not name.endswith("-shm")})

@@ -22,14 +22,14 @@ _played: set[tuple[bytes, ...]] = set()
 
 
 def gone_on_with(saved: Saved) -> None:
-    """The game can be played on; what has been tried once is not tried again."""
+    """Check that the game can be resumed; a game that was checked before is not resumed again."""
     if saved.entries not in _played:
         resume(saved)
         _played.add(saved.entries)
 
 
 class Start:
-    """A start of the box over such files."""
+    """One start of the box with such files."""
 
     def __init__(self, folder: Path, left: Files) -> None:
         disk.lay(folder, left)

@@ -57,7 +57,7 @@ class Life(list[bytes]):
 
 
 def live(target: Callable[..., None], *values: Any, life_s: float | None = None) -> Life:
-    """One life of a child; `life_s`: how long until it is killed, if it does not kill itself."""
+    """Let a child live once; `life_s`: the seconds until it is killed, if it does not end by itself."""
     ours, theirs = processes.Pipe(duplex=False)
     process = processes.Process(target=target, args=(*values[:2], theirs, *values[2:]))
     process.start()
@@ -116,7 +116,7 @@ def test_random_kills_lose_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("people", [Bots, Company])
 def test_whether_anybody_looks_in_between_changes_no_game(tmp_path: Path, people: type[Bots]) -> None:
-    """The references are looked at after every answer, and the games that are killed are not."""
+    """The games for comparison are looked at after every answer; the killed ones are not."""
     for seed in range(12):
         with opened(tmp_path / str(seed)) as journal:
             list(people(journal, seed).play())

@@ -43,7 +43,7 @@ class Companion(Daemon):
     """A running companion, and the words on its display."""
 
     def limit(self, most: int) -> None:
-        """How long a file may grow from now on."""
+        """Limit the size of files from now on."""
         _, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (most, hard))
 
@@ -53,7 +53,7 @@ class Companion(Daemon):
         self.press("green1", HOLD_S)
 
     def answer(self, colour: str = "green") -> None:
-        """The seat that is asked gives the answer of this key, after all news: all seats tap it, then all hold it."""
+        """After all news, let the asked seat answer with this key: every seat taps it, then every seat holds it."""
         time.sleep(TOLD_S)
         for seconds in (TAP_S, HOLD_S):
             for down in (True, False):
@@ -104,7 +104,7 @@ def notice(sentence: str) -> bytes:
 
 
 def stands(picture: bytes, memory: bytes, part: Rectangle) -> bool:
-    """Whether a display's memory holds this part of a picture, at any point of its minute's wandering."""
+    """Whether a display's memory holds this part of a picture, with any shift of its minute."""
     across, down, reach = range(part.left, part.right), range(part.top, part.bottom), range(-2, 3)
     wanted = [[picture[y * 16 + x // 8] >> (7 - x % 8) & 1 for x in across] for y in down]
     return any(

@@ -1,4 +1,4 @@
-"""A table where Tin Frogs is played: its people, and how far they have come."""
+"""A table with people who play Tin Frogs, at any point of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 
 
 def opened(seats: int = 3) -> State:
-    """Before the first card."""
+    """The state before the first card."""
     return TIN_FROGS.begin(seated(TIN_FROGS, seats, "box"), {})
 
 
@@ -39,7 +39,7 @@ def played(number: int, seats: int = 3) -> list[Step]:
 
 
 class Frogs(Hands[State]):
-    """Those at such a table, in the middle of a game."""
+    """The people at such a table, after these steps of a game."""
 
     def __init__(self, steps: Sequence[Step] = (), seats: int = 3, rules: TinFrogs = TIN_FROGS) -> None:
         super().__init__(rules, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
@@ -58,7 +58,7 @@ class Frogs(Hands[State]):
 
 
 def at_rest(steps: Sequence[Step] = (), rules: TinFrogs = TIN_FROGS) -> Frogs:
-    """Three play, all hands are dealt, and the screen has nothing else to say; Hans begins."""
+    """Three play, all hands are dealt, and no news is left on the screen; Hans begins."""
     frogs = Frogs(steps, rules=rules)
     frogs.wait(60.0)
     return frogs

@@ -21,14 +21,14 @@ def other_hands(steps: Sequence[Step], keeper: int | None) -> list[Step]:
 
 
 def useful(question: Question | None) -> set[int]:
-    """The slots whose cards can be laid: their holder knows it, and so does a player who sees one tried."""
+    """The slots whose cards can be laid; only their holder, and a player who sees the holder try one, knows them."""
     assert question is not None
     assert isinstance(question.form, OneOf)
     return {hop.slot for hop in question.form.answers if isinstance(hop, Hop)}
 
 
 def _unseen(events: Sequence[Event], keeper: int | None) -> dict[int, tuple[int, ...]]:
-    """For some deals, which of their cards, counted from 0: those that have not been laid, thrown ones too."""
+    """For each such deal, which of its cards (counted from 0) have not been laid; thrown cards are among them."""
     dealt_at: dict[tuple[int, int], tuple[int, int]] = {}
     unseen: set[tuple[int, int]] = set()
     for at, event in enumerate(events):

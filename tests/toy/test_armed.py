@@ -1,4 +1,4 @@
-"""Secret answers, and facts that a list does not show, with two keys a seat."""
+"""Secret answers, and facts that a list must not show, at two keys a seat."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.toy.tin_frogs import HAND, Hopped, State, Throw, TinFrogs
 pytestmark = pytest.mark.untraced
 
 FURTHER = 1
-"""The page on which letting go means a hop one pad further."""
+"""A release on this page means a hop one pad further."""
 PAGES = 3
-"""The pages that the seat on turn looks at."""
+"""How many pages the seat on turn can look at."""
 
 
 def look(frogs: Frogs, seat: int, page: int, let_go: bool = True) -> None:
-    """Leaf to a page, and let go of green there."""
+    """Leaf to a page, and release green there."""
     frogs.reach(seat)
     frogs.tap(seat, "red", times=page)
     if let_go:
@@ -40,7 +40,7 @@ def armed(page: int = FURTHER) -> Frogs:
 
 
 def hop(frogs: Frogs, seat: int = 1) -> Hopped:
-    """The first card that can be laid, the first frog."""
+    """Play the first card that can be laid, with the first frog."""
     asked = frogs.table.session.question if frogs.table.session is not None else None
     frogs.tap(seat, times=min(useful(asked)))
     frogs.hold(seat)
@@ -49,7 +49,7 @@ def hop(frogs: Frogs, seat: int = 1) -> Hopped:
 
 
 def is_armed(frogs: Frogs) -> bool:
-    """Whether the seat's own cards say so, shown for a moment; a seat that is asked must have no draft."""
+    """Whether a short look at its cards says that the asked seat has armed something; it must have no draft."""
     frogs.reach(frogs.turn or 0)
     title = say(frogs.view).partition(" ")[2].partition(" ")[0]
     frogs.press(frogs.turn or 0, "green", "withdrawn")
@@ -278,7 +278,7 @@ def test_under_an_open_aside_it_can_be_armed_unless_there_is_a_draft(is_drafted:
 
 
 def poorer() -> list[Step]:
-    """A game up to where a card of the one on turn is of no use, and there are others."""
+    """The steps of a game up to the first turn in which a seat has useless cards as well as useful ones."""
     steps = played(2)
     for at in range(len(steps)):
         asked = session_of(steps[:at]).question
@@ -306,14 +306,14 @@ def test_a_card_of_no_use_is_shown_like_the_others_and_stays_in_the_hand() -> No
 
 
 class Explaining(TinFrogs):
-    """The game's own words for a card of no use."""
+    """A game with words of its own for a useless card."""
 
     def objection(self, state: State, intent: Intent) -> Refused | None:  # noqa: ARG002  # always the same
         return Refused("again", text("Not twice the same."))
 
 
 def test_a_game_may_say_itself_why_a_card_is_of_no_use() -> None:
-    """To a page that answers; the display tells nobody."""
+    """A page that answers with it is told; the display tells nobody."""
     session = session_of(poorer(), rules=Explaining())
     assert session.question is not None
     assert isinstance(session.question.form, OneOf)

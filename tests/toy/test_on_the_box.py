@@ -243,7 +243,7 @@ def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | Non
 
 
 def told_apart(viewer: int | None) -> list[Step]:
-    """A game up to where the hand of another seat tells what it can lay, and where its second card can be."""
+    """The steps up to a question where two games differ in the slots that can be laid, but slot 2 is one in both."""
     steps = played(2)
     for at in range(len(steps)):
         asked, other = (session_of(past).question for past in (steps[:at], other_hands(steps[:at], viewer)))

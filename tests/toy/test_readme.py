@@ -1,4 +1,4 @@
-"""The recipe for a new game is complete: a game of nothing but the members it lists is a whole game."""
+"""The recipe for a new game is complete: a game with only the members that it lists is a whole game."""
 
 from __future__ import annotations
 

@@ -39,14 +39,14 @@ def _is_asked(past: tuple[Step, ...]) -> bool:
 
 
 def pairs(number: int, viewer: int | None) -> Iterator[tuple[list[Step], list[Step]]]:
-    """Each such moment, as it was and as it might have been for all that `viewer` has seen."""
+    """Each such moment in the real game, and in another game that `viewer` cannot tell from it."""
     for past in moments(number):
         assert _is_asked(tuple(other_hands(past, viewer)))
         yield list(past), other_hands(past, viewer)
 
 
 def drafts(question: Question) -> set[Intent]:
-    """Every draft there is on the way to an answer, one meant in secret among them."""
+    """Every draft on the way to an answer, also of the secret forms."""
     found: set[Intent] = set()
     for form in (question.form, *question.armed):
         assert isinstance(form, OneOf)
@@ -59,7 +59,7 @@ def drafts(question: Question) -> set[Intent]:
 
 
 def offered(question: Question | None) -> tuple[object, ...]:
-    """What others may see of a question at the keys: whom it asks, and what its taps come by."""
+    """What others may see of a question at the keys: who is asked, and which drafts taps can reach."""
     assert question is not None
     forms = [form for form in (question.form, *question.armed) if isinstance(form, OneOf)]
     return question.seat, question.is_secret, question.from_hand, [(form.levels, form.below(None)) for form in forms]
@@ -88,7 +88,7 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
         for question in (asked, asked_there, *TIN_FROGS.asides(here)):
             for draft in (None, *drafts(question)):
                 if question.is_secret and question.seat != viewer:
-                    continue  # such a draft is nobody else's
+                    continue  # nobody else may see such a draft
                 assert TIN_FROGS.view(here, viewer, draft) == TIN_FROGS.view(there, viewer, draft)
         if viewer is not None:
             assert TIN_FROGS.secret(here, viewer) == TIN_FROGS.secret(there, viewer) != ()
@@ -98,9 +98,9 @@ def test_views_questions_and_the_record_are_equal(number: int, viewer: int | Non
 
 
 def fumbling(frogs: Frogs, useful: set[int], viewer: int | None) -> list[tuple[int, KeyStroke]]:
-    """What fingers can do at this moment without an answer: all keys of the seat asked, the asides, the own look.
+    """What fingers can do now without giving an answer: all keys of the asked seat, the asides, the viewer's own look.
 
-    `useful`: the slots that can be laid in both games. One is tried while two frogs could hop.
+    `useful`: the slots that can be laid in both games. If two frogs could hop, one of these slots is tried.
     """
     turn = frogs.turn
     assert turn is not None

@@ -1,14 +1,14 @@
-"""Tin Frogs: a made-up game, with all the shapes that the first game on the box lacks.
+"""Tin Frogs: a made-up game with everything that the first game on the box does not have.
 
-Two to four players, two frogs each, a pond with a ring of twelve pads. Whose turn it is lays one of three cards, and
-one of its frogs hops so many pads on from its own bank; another's frog it lands on goes home. Who first has both frogs
-round the ring wins. The number that was laid last is not laid again, unless a hand has no other. Once in a game a seat
-may throw cards away: all three while another is on turn, or one, in secret, on its own turn; and once a frog of its may
-hop a pad further than the card says, which nobody is told beforehand. The box deals, always. There are no coins, no
-real board and nothing to settle beforehand.
+Two to four players have two frogs each; a pond has a ring of twelve pads. The seat on turn lays one of its three cards,
+and one of its frogs hops so many pads on. If it lands on a frog of another seat, that frog goes home. The first seat
+with both frogs round the ring wins. The number that was laid last cannot be laid again, unless a hand has no other.
+Once in a game a seat may throw cards away: all three while another seat is on turn, or one, in secret, on its own turn.
+Also once, its frog may hop one pad further than the card says, which nobody is told beforehand. The box always deals.
+There are no coins, no real board and nothing to choose before a game.
 """
 
-# ruff: noqa: ARG002  # the parts of a game have parameters that this one has no use for
+# ruff: noqa: ARG002  # this game does not use all parameters of a game's methods
 
 from __future__ import annotations
 
@@ -54,28 +54,28 @@ class Hopped(Event, frozen=True):
     seat: Seat
     slot: int
     cards: tuple[MaybeCard, ...]
-    """The one of this slot."""
+    """The card of this slot."""
     frog: int
     more: int = 0
     """Pads further than the card says."""
 
 
 class WentHome(Event, frozen=True):
-    """Another's frog has landed on this one."""
+    """A frog of another seat has landed on this one."""
 
     seat: Seat
     frog: int
 
 
 class Threw(Event, frozen=True):
-    """What lay in these slots has been thrown away, face down."""
+    """The cards in these slots have been thrown away, face down."""
 
     seat: Seat
     slots: tuple[int, ...]
 
 
 class Won(Event, frozen=True):
-    """Both frogs of a seat are round."""
+    """Both frogs of a seat have gone round the ring."""
 
     seat: Seat
     seed: str | None
@@ -111,7 +111,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Frog(Value, frozen=True):
-    """How many pads it has hopped from its own bank, and how many before that."""
+    """How many pads a frog is from its own bank, and how many it was before its last move."""
 
     at: int = HOME
     before: int = HOME
@@ -138,12 +138,12 @@ class State(Value, frozen=True):
         return ((seat, n, frog) for seat, frogs in enumerate(self.frogs, 1) for n, frog in enumerate(frogs, 1))
 
     def put(self, seat: Seat, n: int, at: int) -> State:
-        """With one frog so far from its bank."""
+        """The state with this frog so many pads from its bank."""
         frogs = self.frogs[seat - 1]
         return replace(self, frogs=with_seat(self.frogs, seat, with_seat(frogs, n, Frog(at, frogs[n - 1].at))))
 
     def emptied(self, seat: Seat, slots: tuple[int, ...]) -> State:
-        """With these slots of a hand empty."""
+        """The state with these slots of a hand empty."""
         hand = tuple("" if slot in slots else card for slot, card in enumerate(self.hands[seat - 1], 1))
         return replace(self, hands=with_seat(self.hands, seat, hand))
 
@@ -161,7 +161,7 @@ def opened(setup: Setup) -> State:
 
 
 def pad(seat: Seat, at: int) -> str:
-    """Where a frog so far from its bank is; the banks lie three pads apart."""
+    """The space of a frog that is so many pads from its bank; the banks lie three pads apart."""
     if at in (HOME, ROUND):
         return f"{'home' if at == HOME else 'round'} {seat}"
     return str((3 * seat + at - 4) % PADS + 1)
@@ -353,7 +353,7 @@ def _hops(state: State, *, more: bool = False) -> OneOf:
 
 
 def _throwing(seat: Seat, turn: Seat) -> Question:
-    """Off turn the whole hand, on turn one card of it, and which is nobody else's business."""
+    """Off turn a seat throws its whole hand; on turn it throws one card, and only it knows which."""
     if seat != turn:
         return Question(seat, OneOf((Throw(seat=seat, slots=SLOTS),)), name=verbatim("Throw"))
     return Question(
@@ -362,7 +362,7 @@ def _throwing(seat: Seat, turn: Seat) -> Question:
 
 
 def spaces(seats: int) -> tuple[Space, ...]:
-    """The ring, then for each seat its bank and where its frogs are round."""
+    """The ring, then for each seat its bank, then for each seat the space of its frogs that have gone round."""
     ring = [str(n) for n in range(1, PADS + 1)]
     pads = (
         Space(here, after=(then, *(f"round {seat}" for seat in range(1, seats + 1) if pad(seat, PADS) == here)))
@@ -388,7 +388,7 @@ def _track(state: State, draft: Intent | None) -> Track:
 
 
 def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
-    """The card of a slot being chosen stands on its own seat's screen alone; all others read the slot's number."""
+    """Only its own seat's screen shows the card that is being chosen; all other screens show the number of its slot."""
     who = state.setup.seats
     match draft:
         case Hop(seat=int(seat), slot=slot, frog=n):

@@ -34,7 +34,7 @@ def state(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little work for each of them, in a folder where nothing is."""
+    """Let every command have little work, in an empty folder."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))

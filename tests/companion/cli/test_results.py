@@ -22,11 +22,11 @@ class Output(NamedTuple):
     """An option that writes a result."""
 
     words: tuple[str, ...]
-    """What is typed before it."""
+    """The words before the option."""
     work: str
-    """Something that is done between the look for a place and the end of the work."""
+    """A function that is called between the check of the place and the end of the work."""
     file: str = ""
-    """In the folder, if it names one."""
+    """The name of the file in the folder, if the option names a folder."""
     name: str = "result.json"
 
 

@@ -1,4 +1,4 @@
-"""What every command does with its terminal: it shows its progress, and bears a reader who leaves."""
+"""What every command does with its terminal: it shows its progress, and is not disturbed by a reader that leaves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG: dict[str, tuple[object, ...]] = {
 }
 """The commands that may take longer than two seconds."""
 OTHERS = {"companion", "bench", "club", "publish", "test", "learn", "export"}
-"""Those that go on until they are told to end, and say what they do; and one that reads one game."""
+"""Commands that run until they are told to end and say what they do; and one that reads a single game."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def slow(_: object) -> tuple[()]:
 
 
 def sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal at which everything takes long."""
+    """Run at a terminal where everything seems to take long."""
     monkeypatch.setattr(terminal, "LONG_S", 0.0)
     monkeypatch.setattr(terminal, "EACH_S", 0.0)
     monkeypatch.setattr(examine, "examine", slow)

@@ -19,11 +19,11 @@ from tests.companion.games.whole_games import SEED, Game, finish, sitting
 
 RULES = GALOPP_ROYAL
 NIM = ("--game", "nim", "--players", "2")
-"""A game that is soon over, where it is known (`small`)."""
+"""A game that is soon over; commands know it in tests with `small`."""
 
 
 class Told(NamedTuple):
-    """What a command has said."""
+    """The output of a command."""
 
     code: int
     out: str
@@ -55,7 +55,7 @@ def written(seats: int = 4) -> str:
 
 
 def kept(folder: Path, *entries: Entry, seats: int = 4, name: str = RULES.name, **options: object) -> None:
-    """A game with these entries is on the box."""
+    """Put a game with these entries on the box."""
     journal = Journal(folder)
     header = RULES.header(RULES.begin(sitting(seats), {"options": options}))
     journal.begin(NewGame(name, header, SEED, tuple(range(1, seats + 1))))

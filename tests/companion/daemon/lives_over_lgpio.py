@@ -1,6 +1,6 @@
-"""Lives of a box one after another, over the real lgpio: each ends by another request as soon as a line comes in.
+"""Lives of a box one after another over the real lgpio: as soon as a line comes in, the next request ends the life.
 
-It says which game each life plays, what is pressed there, and in the end that the Pi is switched off.
+It prints which game each life plays, what is pressed there, and at the end that the Pi is switched off.
 """
 
 from __future__ import annotations

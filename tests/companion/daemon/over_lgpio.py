@@ -67,13 +67,13 @@ def main(chips: Path, *, plays: bool) -> None:
         print(json.dumps({"held": keys.held_at_start, "faults": [fault.sentence for fault in keys.faults]}), flush=True)
         Thread(target=_obey, args=(live, stalls)).start()
         while live.run() is not None:
-            live.box.table.menu.request = None  # the life goes on, whatever the menu has requested
+            live.box.table.menu.request = None  # the box goes on, whatever the menu has requested
         live.close()
         journal.shut()
 
 
 class NoHand:
-    """A twin without hands: the fingers are in the process that has the chips, and nobody hears the buzzer."""
+    """A twin without hands: the process with the chips moves the fingers, and nobody hears the buzzer."""
 
     tone = SILENCE
 
@@ -113,7 +113,7 @@ def _obey(live: Live, stalls: dict[str, deque[float]]) -> None:
     for line in sys.stdin:
         what, seconds = line.split()
         if what == "gil":
-            ctypes.PyDLL(None).usleep(int(1e6 * float(seconds)))  # which keeps the interpreter to itself
+            ctypes.PyDLL(None).usleep(int(1e6 * float(seconds)))  # this keeps Python's global lock
         elif what in ("display", "lights"):
             _plug(live, what, is_in=seconds == "1")
         else:

@@ -1,4 +1,4 @@
-"""Hours over the real lgpio, with display and lights coming and going, edges lost and threads held up: no beat is late.
+"""Hours over the real lgpio while parts come and go, edges are lost and threads are delayed: no beat is late.
 
 `BEAT_HOURS` (of the clock on the wall) is how long one piece takes. With `BEAT_FILE` pieces add up: each writes its
 line there, the next one goes on with the next seed, and what is printed is of all of them.
@@ -28,14 +28,14 @@ pytestmark = pytest.mark.slow
 HOURS = float(os.environ.get("BEAT_HOURS", "0.012"))
 FILE = os.environ.get("BEAT_FILE")
 LATEST_S = 5.0
-"""From one beat to the next, of a box that beats once a second."""
+"""The longest time between two beats of a box that beats once a second."""
 KEYS = tuple(read_pins().keys)
 KNOWN = ("display: ", "lights: ", "key ", "The display ", "The lights ")
-"""What is logged of parts that come and go."""
+"""The beginnings of log lines about parts that come and go."""
 
 
 class Piece(msgspec.Struct):
-    """What one piece has shown."""
+    """The result of one piece."""
 
     seed: int
     hours: float
@@ -45,7 +45,7 @@ class Piece(msgspec.Struct):
 
 
 class Ear(Thread):
-    """Systemd's, in a thread of its own."""
+    """Systemd's end of the socket, in a thread of its own."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(name="ear", daemon=True)
@@ -62,7 +62,7 @@ class Ear(Thread):
                 self.beats, self._beat_at = self.beats + 1, time.monotonic()
 
     def look(self) -> None:
-        """How late the next beat is by now."""
+        """Note the time since the last beat, if it is the longest so far."""
         if self._beat_at is not None:
             self.latest_s = max(self.latest_s, time.monotonic() - self._beat_at)
 
@@ -88,7 +88,7 @@ class Box:
         print(*words, file=self._process.stdin, flush=True)
 
     def press(self) -> None:
-        """People join, bots too, bid and roll: a key, for as long as it may mean something."""
+        """Press a key for one of the times that mean something, so that people join, seat bots, bid and roll."""
         key = self.rng.choice(KEYS)
         self._chips.press(key)
         time.sleep(self.rng.choice((0.03, 0.08, 0.08, 0.7, 0.7, 2.1)))
@@ -96,14 +96,14 @@ class Box:
         time.sleep(self.rng.uniform(0.03, 0.5))
 
     def lose(self) -> None:
-        """A key lets go, or goes down and stays for a while, and the edge is lost."""
+        """Lose the edge of a key that is released, or also the edge of its press."""
         key = self.rng.choice(KEYS)
         self._chips.press(key) if self.rng.random() < 0.7 else self._chips.lose(key, down=True)
         time.sleep(self.rng.uniform(0.03, 1.0))
         self._chips.lose(key, down=False)
 
     def slow_and_lossy(self) -> None:
-        """A slow machine, on which all that is slept takes longer, loses an edge."""
+        """Lose edges on a slow machine, where every sleep ends late."""
         self._chips.sleep_late(self.rng.choice((15, 60, 100)))
         for _ in range(3):
             self.lose()
@@ -111,24 +111,24 @@ class Box:
         self._chips.sleep_late(0)
 
     def hold_alerts(self) -> None:
-        """lgpio's own thread."""
+        """Delay lgpio's own thread."""
         self._chips.hold_alerts(True)
         self.press()
         self._chips.hold_alerts(False)
 
     def stop(self) -> None:
-        """The whole process, for no longer than a second, which is none of its own."""
+        """Stop the whole process for up to a second."""
         self._process.send_signal(signal.SIGSTOP)
         self.lose()
         self._process.send_signal(signal.SIGCONT)
 
     def hold_up(self) -> None:
-        """A thread of it."""
+        """Delay one thread of the process."""
         self.tell(self.rng.choice(("main", "notify", "gil")), self.rng.choice((0.1, 0.3, 0.6)))
         self.press()
 
     def unplug(self) -> None:
-        """Display or lights, or both."""
+        """Unplug display or lights, or both, and plug them in again."""
         parts = self.rng.choice((("display",), ("lights",), ("display", "lights")))
         for there in (0, 1):
             for part in parts:

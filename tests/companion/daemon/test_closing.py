@@ -60,10 +60,10 @@ STEPS = (
     "hardware.twin.port_folder:PortFolder.close",
     "hardware.worker:Worker.close",
 )
-"""All that ends something when a life of the box ends."""
+"""Every method that closes something when a life of the box ends."""
 WORDS = ("close", "stop", "shut", "unplug", "release", "good_night")
 NOT_OURS = {"companion.daemon.live:Live.stop"}
-"""A request to end, which itself ends nothing."""
+"""It only requests the end, and closes nothing itself."""
 ASKED: tuple[Request, ...] = (
     KeepBoard("confirmed = true\n", GALOPP_ROYAL.board_name),
     PlayGame("cat-royal"),
@@ -73,7 +73,7 @@ ASKED: tuple[Request, ...] = (
 
 
 PORT = "companion.daemon.page:TwinPage.stop"
-"""Whose port, if it is not given back at all, nobody can have again."""
+"""Its port: if it is never closed, the next life cannot open it."""
 GALOPP = ("Galopp Royal", False)
 
 
@@ -98,7 +98,7 @@ def config(folder: Path) -> Config:
 
 
 def breaks(step: str, monkeypatch: pytest.MonkeyPatch, *, does_it: bool) -> list[Callable[[], object]]:
-    """Let a part complain when it is closed, after having done it or instead; gives what has not been done."""
+    """Let the closing of a part raise, after it is done or instead; gives the closings that are still to be done."""
     undone: list[Callable[[], object]] = []
     module, name = step.split(":")
     owner, method = name.split(".")
@@ -118,7 +118,7 @@ def breaks(step: str, monkeypatch: pytest.MonkeyPatch, *, does_it: bool) -> list
 
 @contextmanager
 def heard_closing(closed: set[str]) -> Iterator[None]:
-    """All that is called in any thread by such a name, with whose it is."""
+    """Within it, collect every call of a method with such a name, in any thread, with the name of its class."""
 
     def look(frame: FrameType, event: str, _: object) -> None:
         name, module = frame.f_code.co_qualname, frame.f_globals.get("__name__", "")
@@ -135,11 +135,11 @@ def heard_closing(closed: set[str]) -> Iterator[None]:
 
 
 class Evening:
-    """Lives of a box one after another, each ended by what the table is asked for."""
+    """Lives of a box one after another; the next request ends each of them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, asked: tuple[Request | None, ...]) -> None:
         self.played: list[tuple[str, bool]] = []
-        """The game of each life, and whether one was on."""
+        """The game of each life, and whether it was running."""
         self.commands: list[tuple[str, ...]] = []
         evening, coming = self, list(asked)
 
@@ -168,7 +168,8 @@ class Evening:
 
 
 def spend(folder: Path, monkeypatch: pytest.MonkeyPatch, broken: Sequence[str], *, does_it: bool) -> set[str]:
-    """An evening whose parts say this when they are closed; all goes as it was asked for. Gives what was closed."""
+    """An evening in which closing these parts raises; every request is still obeyed. Gives the parts that were
+    closed."""
     a_game_of_another_evening(folder)
     has_page = PORT in broken
     monkeypatch.setattr(start, "is_pi", lambda: not has_page)

@@ -36,7 +36,8 @@ UNDO_S = 2.2
 
 
 def keep(folder: Path, name: str, bots: Bots | None = None) -> SecondThought:
-    """Into the journal: three play until something has become known since a decision of one that is no bot."""
+    """Put a game of three into the journal, up to a moment when something has become known since a person's
+    decision."""
     rules, luck, journal = find_rules(name), Random(7), Journal(folder)
     session: Session[Any] = Session(rules, SEED, rules.begin(seated(rules, 3, "box"), {}))
     journal.begin(NewGame(name, rules.header(session.state), SEED, (1, 2, 3)))
@@ -59,7 +60,7 @@ def keep(folder: Path, name: str, bots: Bots | None = None) -> SecondThought:
 
 
 class ConsentBox(SteppedBox):
-    """Switched on in the middle of what was kept."""
+    """A box that is switched on in the middle of that game."""
 
     def __init__(self, folder: Path, name: str) -> None:
         super().__init__(folder, config(name))
@@ -69,12 +70,12 @@ class ConsentBox(SteppedBox):
         self.box.wait(1.0)
 
     def undo(self) -> None:
-        """At the table key."""
+        """Undo with the table key."""
         press(self.box, "table", UNDO_S)
 
     @property
     def asked_pair(self) -> int | None:
-        """Whose keys may agree; `None`: nobody is asked."""
+        """The pair of keys that may agree; `None`: nobody is asked."""
         asking = self.box.box.table.consenting
         return self.joined()[asking.seat - 1] if asking is not None else None
 
@@ -83,20 +84,20 @@ class ConsentBox(SteppedBox):
         return msgspec.json.decode(self.pages.own(pair, None), type=Own)
 
     def hear(self, said: PageMessage | Ordered) -> None:
-        """A page says it."""
+        """Pass on a message of a page."""
         self.box.box.on_page_message(said, self.box.now)
         self.box.wait(0.1)
 
     @property
     def saved(self) -> Saved:
-        """As it lies on disk."""
+        """The game as it is on disk."""
         saved = self.journal.running()
         assert saved is not None
         return saved
 
 
 def undone(box: SteppedBox) -> list[Row]:
-    """The undone lines of its record, which is right."""
+    """The undone lines of the game's record, which the referee accepts."""
     saved = box.journal.running()
     assert saved is not None
     text = record_of(saved, secrets=True, undone=True)
@@ -123,7 +124,7 @@ def by_keys(box: ConsentBox) -> None:
 
 
 def by_phone(box: ConsentBox) -> None:
-    """Its one button; who is not asked has none."""
+    """Agree with the one button of the phone; a seat that is not asked has none."""
     box.undo()
     told: list[Refused | None] = []
     pair = box.asked_pair or 0

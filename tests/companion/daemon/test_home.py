@@ -108,7 +108,7 @@ def test_a_unit_without_network_says_who_knows_more_and_plays(
 
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Systemd has started the box, without a port; the folder that it gives."""
+    """As if systemd had started the box, without a port; gives the folder that it would hand over."""
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     return tmp_path
@@ -316,7 +316,7 @@ def until(happened: Callable[[], bool]) -> None:
 
 
 def come(link: str) -> tuple[int, str]:
-    """Say the code of a link, as the page at it does; the door, and the key."""
+    """Enter with the code of a link, as its page does; gives the door and the cookie."""
     origin, code = link.partition("/s#")[::2]
     headers = {"Content-Type": "application/json", "Origin": origin}
     asked = urllib.request.Request(f"{origin}/enter", json.dumps({"code": code}).encode(), headers)  # noqa: S310

@@ -65,7 +65,7 @@ DIM_S, OFF_S = 20.0, 40.0
 
 @pytest.fixture
 def table(tmp_path: Path) -> SteppedBox:
-    """A question that waits, at a box of little patience."""
+    """A question waits at a box that dims and goes dark early."""
     table = SteppedBox(tmp_path, patience(DIM_S, OFF_S))
     table.start(3)
     table.box.wait(DIM_S - 5.0)
@@ -78,7 +78,7 @@ def patience(dim_after_s: float, off_after_s: float) -> Config:
 
 
 def brightest(table: SteppedBox) -> int:
-    """Of the lights, in three seconds: a pulse takes half of that."""
+    """The brightest value of the lights within three seconds, which is twice as long as a pulse."""
     seen = []
     for _ in range(75):
         table.box.wait(0.04)

@@ -29,7 +29,7 @@ RED3 = text("Key {key} of seat {n} is stuck.", key="○", n=3)
 
 
 def feel(table: SteppedBox, lines: dict[str, Iterable[Raw]], seconds: float = 0.5) -> None:
-    """Let the lines of these keys do what they do, counted from now on, and let time pass."""
+    """Play these edges of the keys' lines, with times counted from now on, and let time pass."""
     start = table.box.now
     edges = sorted((start + t, key, pressed) for key, raw in lines.items() for t, pressed in raw)
     for t, key, pressed in edges:
@@ -43,7 +43,7 @@ def notice(table: SteppedBox) -> Text | None:
 
 
 def presses(table: SteppedBox, monkeypatch: pytest.MonkeyPatch) -> list[Press]:
-    """What the table is told of from now on."""
+    """The presses that the table gets from now on."""
     told: list[Press] = []
     at = table.box.box.table
     press = at.press
@@ -67,7 +67,7 @@ def with_red1_down(pins: PinMap) -> Fingers:
 
 
 def rested(folder: Path) -> SteppedBox:
-    """A table whose first words have been read."""
+    """A table after its first screens."""
     table = SteppedBox(folder)
     table.box.wait(10.0)
     return table

@@ -1,4 +1,4 @@
-"""Past games as the owner's page has them: read beside a box that plays, and nothing hidden of a game that runs."""
+"""Past games as the owner's page gets them: read while a box plays, with nothing hidden of a running game."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ COMMIT_S = 0.05
 HOLD_S = 0.2
 BIDS = 30
 TOLD_S = 6.0
-"""How long it takes that who opens has been told."""
+"""The time until the screen that says who begins is over."""
 
 
 def live_twin(folder: Path, *, are_open: bool = True) -> tuple[Live, Journal]:
@@ -97,7 +97,7 @@ def test_the_buzzer_plays_in_a_thread_of_its_own_and_is_silent_at_the_end(
 
 
 def test_nothing_is_heard_before_the_keys_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The buzzer would open a pin of another life, or of none."""
+    """Before that, the buzzer would open a pin of an earlier life, or none at all."""
     monkeypatch.setattr("companion.faces.sound.Sound.hear", lambda *_: ((440.0, 0.01, 0.5),))
     live, journal = live_twin(tmp_path, are_open=False)
     with patch.object(live._buzzer, "show") as plays:
@@ -177,7 +177,7 @@ def test_a_press_on_a_page_that_was_told_late_is_let_go_as_late_and_lasts_as_lon
 
 
 def tap(twin: Twin, key: str) -> None:
-    """As a page does: it says how long, so that no busy machine makes a hold of it."""
+    """Tap as a page does, which reports how long: so a busy machine cannot turn the tap into a hold."""
     twin.press(key)
     twin.hold(key, 0.0)
     time.sleep(0.05)
@@ -189,7 +189,7 @@ def tap(twin: Twin, key: str) -> None:
 def test_the_game_waits_neither_for_a_display_nor_for_lights_that_hang(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a line full of noise holds up no other key."""
+    """Nor does a noisy line delay the other keys."""
     live, journal = live_twin(tmp_path)
     twin = live._parts.twin
     assert twin is not None

@@ -1,4 +1,4 @@
-"""Keys that are still valid after a restart: what is stored of them, and how a damaged file is handled."""
+"""Keys of phones after a restart: what is stored of them, and how a damaged file is handled."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.untraced
 
 ROLLING = 33
 CUTS = {3: "Bidding", 11: "Bidding", ROLLING: "Rolling", 40: "Removing", 57: None, 90: None, 140: None}
-"""After so many questions, and in which phase, if it matters."""
+"""When the plug is pulled: after so many questions, and in this phase, if any."""
 
 
 class Cut(NamedTuple):
@@ -30,12 +30,12 @@ class Cut(NamedTuple):
     session: Session[Any]
     screen: bytes
     left: Files
-    """On the disk."""
+    """The files on the disk."""
 
 
 @pytest.fixture(scope="module")
 def cut(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Cut]]:
-    """One game, played as far as asked, and what would be left of it at each of these instants."""
+    """Play one game as far as needed, and note what a power cut would leave at each of these instants."""
     found: dict[int, Cut] = {}
     due = deque(CUTS.items())
     table = SteppedBox(tmp_path_factory.mktemp("played"))

@@ -38,7 +38,7 @@ class Daemon:
     """A running companion and a hand on its keys."""
 
     def __init__(self, folder: Path, *starter: str, **environment: str) -> None:
-        """`starter`: the command that starts it, if it is not started as it is."""
+        """`starter`: a command that starts it, such as a limit; empty: it is started directly."""
         port = self.port = free_port()
         settings = folder / "companion.toml"
         settings.write_text(
@@ -54,7 +54,7 @@ class Daemon:
         self.greeting = self.process.stdout.readline()
         self.memory = b""
         self.shown: list[bytes] = []
-        """All memories, in order."""
+        """Every memory of the display, in order."""
         self.changed_at = time.monotonic()
         self._open = ExitStack()
         try:
@@ -81,14 +81,15 @@ class Daemon:
             time.sleep(seconds if down else 0.08)
 
     def feel(self, key: str, *, down: bool, at_most: float = inf) -> None:
-        """A finger goes down, for so many seconds however late its letting go is told; or lets go."""
+        """A finger goes down, and reports a hold of at most so many seconds, however late it is released; or it is
+        released."""
         if down:
             self._fingers.press(key, at_most)
         else:
             self._fingers.release(key)
 
     def settled(self) -> bytes:
-        """The display's memory once nothing on it has changed for longer than any news stands."""
+        """Wait until the display has not changed for longer than any news stays; gives its memory."""
         end = time.monotonic() + 60.0
         while not self.memory or time.monotonic() - self.changed_at < 5.0:
             assert time.monotonic() < end, "the picture never rests"
@@ -126,7 +127,7 @@ def entries(folder: Path) -> tuple[bytes, ...]:
 
 def thinking(daemon: Daemon) -> int | None:
     """The process in which its bots think, if there is one."""
-    threads = Path(f"/proc/{daemon.process.pid}/task").glob("*/children")  # each has those that it has started
+    threads = Path(f"/proc/{daemon.process.pid}/task").glob("*/children")  # one for each thread that started one
     for pid in [child for mine in threads for child in mine.read_text(encoding="ascii").split()]:
         with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
             if b"mind" in Path(f"/proc/{pid}/cmdline").read_bytes():

@@ -40,7 +40,7 @@ def saved(folder: Path) -> Saved:
 
 
 def found(reports: Reports, folder: Path) -> Report | None:
-    """As soon as the process has ended."""
+    """The report, as soon as the process has ended."""
     end = time.monotonic() + PATIENCE_S
     while (report := reports.find(saved(folder))) is None and time.monotonic() < end:
         time.sleep(0.05)

@@ -1,6 +1,6 @@
-"""Hours of box time in minutes: random fingers, random faults, and a box without leaks that does not slow down.
+"""Hours of box time in minutes: random fingers, random faults, and a box that neither leaks memory nor slows down.
 
-`SOAK_HOURS` (of box time, for each seed) makes it longer. What is true after every fault stands in `Soak.look`.
+`SOAK_HOURS` (of box time, for each seed) makes it longer. `Soak.look` checks what must be true after every fault.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 HOURS = float(os.environ.get("SOAK_HOURS", "0.5"))
 WARM_UP_S = 600.0
-"""Until then fonts, words and rhythms are still being cached."""
+"""So long fonts, words and rhythms are still being cached."""
 SETTLED_S = 5.0
-"""After this every part is open again."""
+"""After so many seconds every part is open again."""
 MAY_GROW_MB = 4.0
 """Python takes memory from the system in pieces of 1 MB, and keeps what is half used."""
 MAY_GROW_MB_AN_HOUR = 0.5
@@ -54,7 +54,7 @@ class Soak:
 
     @property
     def now(self) -> float:
-        """Seconds this soak has gone on at the table, over all lives of the box."""
+        """Seconds of box time since the beginning of this soak, over all lives of the box."""
         return self.hours_before + self.table.box.now
 
     # --- fingers -----------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Soak:
         self.count["presses"] += 1
 
     def play(self) -> None:
-        """Answer the question as a person would who has read what is told, some time later."""
+        """Answer the question like a person who has read the news, some time later."""
         read(self.table.box)
         session = self.table.box.box.table.session
         if session is None:
@@ -118,14 +118,14 @@ class Soak:
         self.look("display", BACK_OFF_S[-1])
 
     def naks(self) -> None:
-        """Writes that are not answered, by a chip that keeps its picture."""
+        """The chip does not acknowledge writes for a while, but keeps its picture."""
         self.table.box.twin.chip._plugged = False
         self.press("table", 0.08)
         self.table.box.twin.chip._plugged = True
         self.look("NAKs", BACK_OFF_S[0])
 
     def brown_out(self) -> None:
-        """The chip forgets all, and still answers: only the next full picture mends that."""
+        """The chip forgets everything but still answers: only the next full picture mends that."""
         self.table.box.twin.chip.brown_out()
         self.look("brown-out", REFRESH_S)
 
@@ -181,7 +181,7 @@ class Soak:
                 self.press(self.rng.choice([key for key in KEYS if key != but]), 0.08)
 
     def fault(self) -> None:
-        """The next one; each once before one comes again."""
+        """Cause the next fault; each kind comes once before any comes again."""
         if not self._coming:
             parts = (self.unplug_display, self.naks, self.brown_out, self.unplug_lights)
             keys = (self.stuck_key, self.noisy_line)
@@ -211,7 +211,7 @@ class Soak:
 
 
 class Use(NamedTuple):
-    """What this process takes of the machine."""
+    """How much of the machine this process uses."""
 
     megabytes: float
     threads: int
@@ -219,7 +219,7 @@ class Use(NamedTuple):
 
 
 def use() -> Use:
-    """Now, with nothing left to tidy away."""
+    """The use at this moment, after all garbage has been collected."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     megabytes = pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -34,7 +34,7 @@ C4, E4, A4 = 261.63, 329.63, 440.0
 
 
 def loud(level: Loudness, settings: Config | None = None) -> Config:
-    """A box that begins so loud."""
+    """The settings of a box with this loudness at first."""
     return replace(settings or config(), sound=Level(level))
 
 

@@ -1,4 +1,5 @@
-"""Keys over the real lgpio while a process or a thread is held up: no tap lost, none a hold, a real hold stays one."""
+"""Keys over the real lgpio while a process or a thread is delayed: no tap is lost or becomes a hold, and holds
+count."""
 
 from __future__ import annotations
 
@@ -24,15 +25,15 @@ pytestmark = pytest.mark.slow
 
 HOLD_S = Config().keys.hold_s
 BEFORE_S = 0.3
-"""So long before a stall the first fingers go down."""
+"""The first fingers go down up to so many seconds before a stall."""
 LATEST_S = 3.0
-"""When the table must have been told of everything, on a machine that has other work."""
+"""The longest time until the table has been told everything, on a busy machine."""
 KEYS = tuple(key for key in read_pins().keys if key != "table")
 STALLS_S = (0.05, 0.13, 0.2, 0.5, 1.0, 2.0)
 ROW_S = 2.0
 SHORT_S = HOLD_S - 0.15
 APART_S = 0.05
-"""Far from what debouncing takes for a bounce."""
+"""Much longer than anything that debouncing takes for a bounce."""
 
 
 class Table:
@@ -52,7 +53,7 @@ class Table:
             self._told[f"{colour}{pair}"].append(kind)
 
     def play(self, moves: dict[str, list[float]], stalls: list[tuple[float, Callable[[], None]]]) -> tuple[int, int]:
-        """Change these keys, and hold the box up, at these times from now on; gives the short presses and the holds."""
+        """Move these keys and delay the box at these times from now on; gives how many short presses and holds came."""
         did: dict[str, list[float]] = {key: [] for key in moves}
 
         def change(key: str) -> None:
@@ -99,7 +100,7 @@ class Table:
 
 
 def _meant(key: str, times: list[float]) -> Iterator[str]:
-    """What this key is to tell, if nobody is ever late."""
+    """The gestures of this key, if nothing is ever late."""
     keyboard = Keyboard(stages(Config().keys, lambda _: Config().keys.hold_s))
     for n, at in enumerate(times):
         yield from (type(gesture).__name__.lower() for gesture in keyboard.feed(Edge(key, n % 2 == 0, at)))
@@ -114,7 +115,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def fingers(rng: Random, start: float, stall: float) -> dict[str, list[float]]:
-    """All twelve keys at once: every way in which a press can lie beside a stall of so many seconds after the start."""
+    """Moves of all twelve keys at once: presses before, in, across and at the edges of a stall of so many seconds."""
     end, keys = start + stall, iter(rng.sample(KEYS, len(KEYS)))
 
     def before() -> float:
@@ -126,9 +127,9 @@ def fingers(rng: Random, start: float, stall: float) -> dict[str, list[float]]:
     moves: dict[str, list[float]] = {}
     for _ in range(3):
         down = before()
-        moves[next(keys)] = [down, min(inside(0.1, 0.9), down + SHORT_S)]  # let go in the stall
+        moves[next(keys)] = [down, min(inside(0.1, 0.9), down + SHORT_S)]  # released during the stall
     for _ in range(2):
-        moves[next(keys)] = [before(), end + HOLD_S + 0.1]  # held right through it
+        moves[next(keys)] = [before(), end + HOLD_S + 0.1]  # held for the whole stall
     for _ in range(2):
         down = before()
         up = min(inside(0.1, 0.3), down + SHORT_S)
@@ -136,7 +137,7 @@ def fingers(rng: Random, start: float, stall: float) -> dict[str, list[float]]:
         moves[next(keys)] = [down, up, again, again + rng.uniform(APART_S, 0.3)]  # let go and pressed again
     for _ in range(3):
         down = inside(0.1, 0.9)
-        moves[next(keys)] = [down, down + rng.uniform(APART_S, 0.3)]  # pressed in it
+        moves[next(keys)] = [down, down + rng.uniform(APART_S, 0.3)]  # pressed during the stall
     moves[next(keys)] = [start - 0.002, start + 0.05]  # between contact and debouncing
     moves[next(keys)] = [before(), start - 0.002, start + 0.006, start + 0.05]  # a bounce, no tap
     return moves

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 
 
 def assert_faces_are_right(table: SteppedBox) -> None:
-    """The chip shows the view's picture, the controller the colours last lit."""
+    """Check that the chip shows the view's picture, and the controller the latest colours."""
     assert table.picture().tobytes() == table.expected_picture().tobytes()
     assert table.box.twin.controller.live
     assert table.lights_are_right()
@@ -141,7 +141,7 @@ def test_a_move_is_seen_on_the_lights_where_it_ends(tmp_path: Path) -> None:
 
 
 def max_colour(table: SteppedBox, led: int, seconds: float) -> tuple[int, int, int]:
-    """The brightest an LED gets in so many seconds."""
+    """The brightest value of any LED within so many seconds."""
     seen = []
     for _ in range(int(seconds / 0.04)):
         table.box.wait(0.04)

@@ -1,4 +1,5 @@
-"""A box over the real lgpio that is stopped again and again, on a busy machine: its keys are free for the next one.
+"""A box over the real lgpio is stopped again and again on a busy machine: each time its pins are free for the next
+life.
 
 `STOPS` (8) is how many lives there are; the last of every four ends by "Shut down". `SEED` gives another evening.
 """
@@ -28,14 +29,15 @@ pytestmark = pytest.mark.slow
 STOPS = int(os.environ.get("STOPS", "8"))
 SEED = int(os.environ.get("SEED", "1"))
 HELD_UP_S = (0.002, 0.02, 0.2)
-"""For so long lgpio's own thread does not look up while its lines are let go."""
+"""How long lgpio's own thread is delayed while its lines are closed."""
 GAMES = [["Galopp Royal", False], ["Galopp Royal", False], ["Cat Royal", False], ["Galopp Royal", True]]
-"""What is played before and after a board is kept, another game and an earlier one are chosen; and whether it is on."""
+"""The game of each life, and whether it is running: at first, with a new board, with another game, with an earlier
+one."""
 
 
 @contextmanager
 def busy() -> Iterator[None]:
-    """All of the processor has other work."""
+    """Within it, every core has other work."""
     workers = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
     try:
         yield
@@ -46,7 +48,7 @@ def busy() -> Iterator[None]:
 
 
 def evening(folder: Path, rng: Random) -> None:
-    """Four lives of one process; each hears its keys, and the next one is what this one was asked for."""
+    """Four lives of one process: each reacts to its keys, and each request leads to the right next life."""
     folder.mkdir()
     pins = read_pins()
     chips = Chips(folder, pins, {0: "pinctrl-bcm2711"})

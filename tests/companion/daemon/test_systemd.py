@@ -1,4 +1,4 @@
-"""What systemd hears, over a real socket; and what is left for whoever shows why a start failed."""
+"""What systemd gets over a real socket; and what a failed start leaves for the screen that shows why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody waits for whoever reads the log."""
+"""Nobody waits for the reader of the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.daemon.telling import told_beside
 
 
 class Slow(logging.Handler):
-    """Somebody who reads nothing for a while."""
+    """A log handler whose reader reads nothing for a while."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ from hardware.twin.chip import Chip, SimulatedBus
 
 
 def words(view: View, language: str = "en") -> list[str]:
-    """What stands on a screen, the title first."""
+    """What a screen says, the title first."""
     pieces = oled.arrange(view, translator(language))
     return [piece.words for piece in pieces if isinstance(piece, TextLine) and piece.words]
 
@@ -98,13 +98,13 @@ def turned(picture: Image.Image, columns: int) -> Image.Image:
 
 
 def shows(chip: Chip, drawn: Image.Image) -> bool:
-    """Whether the glass has all of a picture, turned by a column at most."""
+    """Whether the display shows the whole picture, shifted by one column at most."""
     seen = chip.picture()
     return any(seen.tobytes() == turned(drawn, by).tobytes() for by in range(-TURNED, TURNED + 1))
 
 
 def shown_on(bus: Bus, settings: dict[str, object]) -> Image.Image:
-    """The picture that a display of these settings is given."""
+    """The picture that a display with these settings gets."""
     panel = trouble.display(settings, bus)
     picture = oled.draw(PAGE, str)
     panel.show(picture)
@@ -189,7 +189,7 @@ def test_nonsense_in_the_settings_is_passed_over(settings: dict[str, object]) ->
 
 
 class Patience:
-    """Time that passes only while somebody waits."""
+    """A clock that moves only while somebody waits."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, told_at: float = 1e9) -> None:
         self.now = 1000.0
@@ -325,7 +325,7 @@ def test_the_sentence_of_a_start_that_failed_is_on_the_display(
 
 
 def listens(pid: int) -> bool:
-    """Whether this process has said what it does when it is told to end."""
+    """Whether this process handles the signal that ends it."""
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
     (caught,) = (int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigCgt:"))
     return bool(caught >> signal.SIGTERM - 1 & 1)

@@ -124,7 +124,7 @@ def test_a_hold_on_a_page_shows_its_bar_and_counts_as_soon_as_it_is_known_to_las
 
 
 def test_a_finger_at_the_box_needs_no_page_to_be_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also on a key that a page has pressed before."""
+    """This holds for a key that a page has pressed before, too."""
     table = SteppedBox(tmp_path)
     table.box.twin.press("green1")
     table.box.twin.hold("green1", 0.0)

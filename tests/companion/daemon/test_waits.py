@@ -1,6 +1,6 @@
 """The game's thread waits for nothing without a limit but the disk's commit: all that can wait, read from the code.
 
-A new one is given a limit, or a line here that says whose thread stands there, or who lets it go on.
+A new wait needs a limit, or a line here that says which thread waits there, or who ends the wait.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOMS: Final = (
     *("companion/daemon", "companion/faces", "companion/games", "companion/journal", "companion/kit"),
     *("companion/locale", "companion/match", "companion/players", "companion/table", "companion/workshop", "hardware"),
 )
-"""Where the game's thread goes."""
+"""The rooms in which the game's thread runs."""
 ALONE: Final = ("companion/files.py", "companion/toml_file.py", "companion/web/server.py", "companion/web/port.py")
 DOORS: Final = ("companion/web/pages/doors.py", "companion/web/words.py", "companion/config.py")
 NEVER_THERE: Final = (
@@ -31,16 +31,16 @@ NEVER_THERE: Final = (
     "daemon/trouble.py",
     "locale/compile.py",
 )
-"""Processes and threads of their own."""
+"""Modules that run in other processes or threads."""
 
 WITHOUT_A_LIMIT: Final = ("join", "wait", "get", "acquire", "communicate", "result", "recv", "accept", "drain")
-"""They wait for ever if they are given nothing."""
+"""Methods that wait for ever if they get no limit."""
 PROGRAMS: Final = ("run", "call", "check_call", "check_output")
-"""Of `subprocess`, for which `timeout` is the limit."""
+"""Functions of `subprocess`; `timeout` is their limit."""
 
 
 class Stand(NamedTuple):
-    """Where a thread may stand."""
+    """A place where a thread may wait."""
 
     file: str
     function: str

@@ -1,4 +1,4 @@
-"""When the live box is better started anew: systemd hears nothing more of a box that only a new start can mend."""
+"""When the box must be restarted: if only a restart can mend it, it stops telling systemd that it is alive."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Thread:
 
 
 class Watched(msgspec.Struct):
-    """A live box whose workers are in the test's hand, and systemd's ear."""
+    """A live box whose workers the test controls, and systemd's end of the socket."""
 
     live: Live
     ear: Ear
@@ -50,7 +50,7 @@ class Watched(msgspec.Struct):
     t: float = 0.0
 
     def beats(self, seconds: float) -> list[str]:
-        """What systemd hears when the loop comes round once, so many seconds later."""
+        """What systemd gets when the loop runs once, so many seconds later."""
         self.ear.heard()
         self.t += seconds
         self.live._report(self.t)

@@ -12,14 +12,14 @@ import pytest
 KIT = Path(__file__).parents[3] / "companion/kit"
 MODULES = sorted(KIT.glob("*.py"))
 TYPE_VARIABLE = re.compile(r"[A-Z](_co|_contra)?")
-"""It stands for something: whoever uses it says for what."""
+"""A type variable: the docstring of its class or function says what it stands for."""
 
 Said = tuple[str, str | None, ast.stmt]
 """A name, what is said of it, and where it stands."""
 
 
 def said(body: list[ast.stmt]) -> Iterator[Said]:
-    """The public names that these lines make."""
+    """The names that these statements define."""
     for line, below in zip(body, [*body[1:], ast.Pass()], strict=True):
         match line, below:
             case (ast.ClassDef() | ast.FunctionDef()) as node, _:
@@ -36,7 +36,8 @@ def said(body: list[ast.stmt]) -> Iterator[Said]:
 
 
 def public(tree: ast.Module) -> Iterator[Said]:
-    """Those of a module and, after a dot, of its classes; what a class only sets anew, its parent has said."""
+    """The public names of a module and of its classes; a plain assignment in a class only overrides its parent's
+    field."""
     for name, words, node in said(tree.body):
         if name.startswith("_") or TYPE_VARIABLE.fullmatch(name):
             continue

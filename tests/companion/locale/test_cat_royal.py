@@ -42,7 +42,7 @@ TABLES = {
 
 
 def start(cards: str = "box", rulebook: str = "manual") -> State:
-    """Those with the longest names sit down."""
+    """The start of a game of the players with the longest names."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(NAMES[-SEATS:], 1))
     duties = {"cards": "table"} if cards == "table" else {}
     sitting = Seating(players, 1, duties, commit(SEED))  # type: ignore[arg-type]  # a literal, said in letters
@@ -107,7 +107,7 @@ def at_the_table(state: State, question: Question) -> Iterator[View]:
 
 
 def drawn(state: State, question: Question, aside: Text | None) -> Iterator[View]:
-    """A question with every draft of its answer, as all see it and as its seat does."""
+    """A question with every draft of its answer, as everybody sees it and as its seat sees it."""
     due: list[Intent | None] = [controls.opening(question, may_look=True)]
     while due:
         draft = due.pop()
@@ -119,7 +119,7 @@ def drawn(state: State, question: Question, aside: Text | None) -> Iterator[View
 
 
 def rare() -> Iterator[Event]:
-    """What few games have: every card played and laid off with every figure, copies, swaps, verdicts."""
+    """Screens of rare moments: every card played with every figure or discarded, copies, swaps, verdicts."""
     for figure in FIGURES:
         for card in CARDS:
             yield events.Played(1, card, None, figure, 20, (4, figure) if card == SWAP else None, 0)

@@ -73,7 +73,7 @@ NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 LEAST = 3
 """How many letters of a name must be left if it is cut."""
 COINS = {"coins {n}": 1000, "you have {n}": 100}
-"""From this many on they may be small."""
+"""With so many letters or more, they may be small."""
 ROOM = WIDTH - 1 - GAP
 """Pixels for the player and the action side by side."""
 TABLES = {
@@ -82,7 +82,7 @@ TABLES = {
     "long names": (LONG, Duties("box", "box"), 0),
     "three rich players": (NAMES[-3:], Duties("box", "table"), 60),
 }
-"""Who plays, who does what, and how much more than a bot they bid."""
+"""Who plays, who does which duty, and how much more than a bot each player bids."""
 FACTS: Mapping[str, str | int | Text] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
     "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6", "figure": text("citizen"),
@@ -154,7 +154,7 @@ def bare(view: View) -> View:
 
 
 def sitting(names: tuple[str, ...], duties: Duties) -> Seating:
-    """They sit down in this order; the first is the smallest."""
+    """Seat the players in this order; the first one is the smallest."""
     players = tuple(Player(seat, name, COLOURS[seat - 1]) for seat, name in enumerate(names, 1))
     return Seating(players, 1, asdict(duties), commit(SEED))
 
@@ -280,8 +280,8 @@ def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]
 
 
 def least(piece: TextLine, view: View, say: Callable[[Wording | None], str]) -> int:
-    """In pixels: the number and the coins of the one who bids are never small, nor who acts and what is done, if they
-    fit beside each other; else what is done is small first."""
+    """In pixels: the number and the bidder's coins are never small. Name and title are never small if they fit beside
+    each other; otherwise the title is small first."""
     coins = [say(line) for line in view.lines if is_purse(line)]
     is_header = view.who is not None and piece.ink == 0 and piece.box.bottom <= HEADER
     if piece.words == say(view.number) != "" and piece.font.size not in CELL:
@@ -292,7 +292,7 @@ def least(piece: TextLine, view: View, say: Callable[[Wording | None], str]) -> 
 
 
 def is_purse(line: Text) -> bool:
-    """The coins of the one who bids; three digits may be small where there are more words."""
+    """Whether the line shows the bidder's coins; three digits may be small if the line has more words."""
     return line.id in COINS and int(str(dict(line.parameters)["n"])) < COINS[line.id]
 
 
@@ -405,10 +405,10 @@ class Porter:
         return Invitation("http://192.168.178.123/s#123456", "192.168.178.123", "123456", 120.0)
 
     def begin_game(self, t: float) -> None:
-        """All stay."""
+        """Keep all phones."""
 
     def shut(self) -> None:
-        """Nobody is in."""
+        """Do nothing: no phone is in."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -509,7 +509,7 @@ def test_putting_coins_right_fits(language: str) -> None:
 
 @cache
 def consents(number: int) -> tuple[View, ...]:
-    """The questions to players when another player wants a decision back, in the course of a game of four."""
+    """The questions for consent to an undo, in the course of a game of four."""
     rules, luck, screens = GAMES[number], Random(1995), dict[View, None]()
     players = tuple(Player(seat, NAMES[-seat], COLOURS[seat - 1]) for seat in range(1, 5))
     duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
@@ -528,7 +528,7 @@ def consents(number: int) -> tuple[View, ...]:
 
 
 def consent(session: Session[Any], known: tuple[Text, ...]) -> Iterator[View]:
-    """All parts of what is asked now, if this has become known."""
+    """All parts of the question for consent, if these facts have become known."""
     playing = Playing(session, tuple(range(1, 7)), ScratchLedger(), Notices(), count())
     thought = session.second_thought()
     if isinstance(thought, SecondThought) and known:

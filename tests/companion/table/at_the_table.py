@@ -292,7 +292,7 @@ class People(Hands[State]):
         known: frozenset[str] | None = None,
         **choices: object,
     ) -> None:
-        """`known`: the box explains itself, except for these; `None`: it explains nothing."""
+        """`known`: what the box does not explain, unlike everything else; `None`: it explains nothing."""
         languages, choices = ("en", "de", "fr", "nl"), {"confirmed": True} | choices
         duties: dict[str, Who] = {"cards": cards, "die": die}
         settings = Settings(languages, NAMES, duties, choices, HOLD_S, 2.0, 5.0)
@@ -321,7 +321,7 @@ class People(Hands[State]):
             self.hold(pair, "red")
 
     def lay(self, pair: int, *team: str) -> None:
-        """Type a team in, and hold."""
+        """Type a team, and commit it with a hold."""
         self.type_in(*team)
         self.hold(pair)
 
@@ -336,7 +336,7 @@ class People(Hands[State]):
 
 
 def filled_in(question: Question, luck: Random) -> tuple[int, ...]:
-    """On a page: a path to an answer."""
+    """The path to this answer on a page."""
     match question.form:
         case _ if question.by_lot:
             return ()

@@ -157,7 +157,7 @@ WAYS = levels(
         ("+", take(2)),
         ("-", take(3)),
         ("+++", take(1)),
-        ("G", take(1, "king", 4)),  # only the king can do it, so there is no question who
+        ("G", take(1, "king", 4)),  # only the king can, so the figure is not asked
         ("G+", take(1, "king", 7)),
         ("GR", take(1)),
         ("+G", take(2, "king")),
@@ -273,7 +273,7 @@ def test_cards_are_typed_slot_by_slot_from_what_the_deck_still_has(keys: str, sh
 
 
 def test_the_last_slot_says_them_all() -> None:
-    assert press(cards(), "+GGG+G") == Committed(typed("b", "a", "a", "c"))  # only c is left for the last slot
+    assert press(cards(), "+GGG+G") == Committed(typed("b", "a", "a", "c"))  # the last slot can only be c
 
 
 def test_one_card_is_said_at_once() -> None:
@@ -305,7 +305,7 @@ TEAM = keyed(cards(a=2, b=1, c=3, d=4))
         ("4", "d"),
         ("412", "dab"),
         ("1334", "accd"),
-        ("13344", "accd"),  # all are typed: the last one anew
+        ("13344", "accd"),  # all cards are typed: one more replaces the last one
         ("13342", "accb"),
         ("12-", "a"),
         ("12-3", "ac"),

@@ -52,7 +52,7 @@ Key: TypeAlias = tuple[Text, int | None, Wording, tuple[Text, ...]]
 
 
 def key(screen: View) -> Key:
-    """What a screen says."""
+    """The words of a screen, to compare screens."""
     return screen.title, screen.who, screen.number, screen.lines
 
 
@@ -92,7 +92,7 @@ def playing(rules: Rules[Any], state: Any, language: str = "en") -> Playing[Any]
 
 
 def told(rules: Rules[Any], state: Any, *answers: Intent) -> list[Shown]:
-    """What is told about the last of these answers, and about the steps of the box after it."""
+    """The screens about the last of these answers and about the steps of the box after it."""
     game, t = playing(rules, state), 100.0
     for answer in answers:
         list(shown(game.notices, t))
@@ -288,7 +288,7 @@ def chains(rules: Rules[Any], number: int, seats: int = 4, language: str = "en")
 def test_from_the_start_to_the_first_answer_it_takes_eight_seconds_without_a_press(
     rules: Rules[Any], language: str
 ) -> None:
-    """The news, then the explanation; what is told in secret to nobody takes no time."""
+    """First the news, then the explanation; a cue without a screen takes no time."""
     for seats in rules.seats:
         start_s = next(chains(rules, 1, seats, language)).told_s
         print(f"{seats} seats: {start_s:.2f} s of news, {start_s + EXPLAINED_S:.2f} s with the explanation")
@@ -368,7 +368,7 @@ class Watched(Hands[Any]):
             self.noted.append(key(self.view))
 
     def read(self) -> None:
-        """With many fingers on the keys meanwhile."""
+        """Wait for the end of the news while many fingers press keys."""
         while self.table.is_telling:
             before = self.view
             fumble = self.luck.choice(("nothing", "look", "tap", "tap"))

@@ -35,7 +35,7 @@ STEP_S = 0.02
 
 
 class Ends(Struct):
-    """What is at the ends of the wires, still unknown to the box."""
+    """The parts at the ends of the wires, which the box does not know yet."""
 
     pins: PinMap
     chip: Chip
@@ -48,7 +48,7 @@ class Ends(Struct):
 
     @property
     def bus(self) -> SimulatedBus:
-        """With one display on it."""
+        """A bus with one display."""
         return SimulatedBus({self.address: self.chip})
 
     def glass(self) -> Image.Image:
@@ -77,13 +77,13 @@ class Stepped:
             self.fingers.press(held)
         self.said: list[str] = []
         self.tones: list[Tone] = []
-        """What the buzzer has sounded, each as long as it lasted."""
+        """The tones of the buzzer, each with its length."""
         self._edges: list[Edge] = []
         self.keys = Keys(KeyWires(wires), self._edges.append)
         self.job = make_job()
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
         self.read: list[tuple[str, ...]] = []
-        """The lines of the display, each time anew."""
+        """The lines of the display, noted at every change."""
         bench = Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200)
         self.running = Running(self.job, bench, str, read_out=self.read.append)
         self.running.tell = self.said.append
@@ -129,7 +129,7 @@ def learning(ends: Ends, needed: int = 35, ports: tuple[str, ...] | None = None,
 
 
 class Owner:
-    """Obeys: presses the key named, and looks. It reads only the question from the box."""
+    """An owner who presses the named key, looks, and answers; all that the owner gets from the box is the question."""
 
     def __init__(self, stepped: Stepped) -> None:
         self.at = stepped
@@ -139,7 +139,7 @@ class Owner:
         self.job = job
 
     def press_all(self) -> None:
-        """Every key asked for, as the terminal calls it; the table key for a seat that is not there."""
+        """Press every key that the terminal asks for; the table key for a seat that does not exist."""
         there = self.at.ends.pins.keys
         for _ in ASKED:
             asked = next((key for key in ASKED if f"Press {_called(key)}." in self.job.sentence()), None)
@@ -148,7 +148,7 @@ class Owner:
             self.at.touch(asked if asked in there else "table")
 
     def answer_all(self, most: int = 60) -> None:
-        """Yes with a green key, no with a red one, until it is over."""
+        """Answer all questions, yes with a green key and no with a red one, until the job is over."""
         seats = self.at.ends.pins.pairs or range(1, 7)
         while not self.job.is_over and self.questions < most:
             self.at.wait(0.4)

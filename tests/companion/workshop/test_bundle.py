@@ -184,7 +184,7 @@ UNKNOWN = {
     "pem": "MIIEvQIBADANBgkqhkiG9w0BAQEF",
     "elsewhere": "p4ss-of-another-broker",
 }
-"""The log alone has them."""
+"""These stand only in the log."""
 
 
 def planted(pi: MadeUpPi, settings: str = SETTINGS_WITH_SECRETS) -> Machine:
@@ -257,7 +257,7 @@ def unpacked(file: Path) -> dict[str, str]:
 
 
 def test_what_a_game_s_record_has_of_them_is_left_out_too(pi: MadeUpPi) -> None:
-    """A player may be called so."""
+    """A secret may also be the name of a player."""
     keep(pi, RUNNING)
     pi.write("/etc/companion/club.password", "Claudia\n")
     pi.write(SETTINGS, '[club]\nbroker = "b.example"\npassword_file = "/etc/companion/club.password"\n')

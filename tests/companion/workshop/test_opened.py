@@ -35,7 +35,7 @@ def config(folder: Path) -> Config:
 
 
 def instead(does: Callable[[Job, float], object], monkeypatch: pytest.MonkeyPatch) -> list[Job]:
-    """Somebody does this at once, and the job goes on until it is over."""
+    """Replace the job by one in which somebody does this at once."""
     jobs: list[Job] = []
 
     def run(job: Job, running: Running, _inbox: object) -> bool:
@@ -128,7 +128,7 @@ def test_the_box_does_not_start_meanwhile(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Iterator[Path]:
-    """A folder that nobody may write into: not even root, where the file system is read-only."""
+    """A folder that nobody can write into, not even root: its file system is read-only."""
     if os.geteuid() != 0:
         tmp_path.chmod(0o500)
         yield tmp_path

@@ -24,9 +24,10 @@ from hardware.twin.chip import Chip, SimulatedBus
 from hardware.twin.controller import Controller
 
 UID, GID = os.getuid() or 991, os.getgid() or 991
-"""The number of the user companion and of the groups of its parts: that of the tests' user, but never root's."""
+"""The number of the user companion and of its parts' groups: the number of the user who runs the tests, but not
+root."""
 OWNER = 60_123
-"""Of the user pi."""
+"""The number of the user pi."""
 RULES = GAMES[0]
 PORT = "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"
 SETTINGS = "/etc/companion/companion.toml"
@@ -83,7 +84,7 @@ FILES = {
 
 
 class MadeUpPi:
-    """With the box stopped, so that its parts can be looked at."""
+    """A Pi whose box is stopped, so that its parts can be checked."""
 
     def __init__(self, root: Path, controller: Controller) -> None:
         self.root = root
@@ -145,16 +146,16 @@ class MadeUpPi:
         self.write(f"{folder}/{name}", f"#!/bin/sh\n{script}\n", 0o755)
 
     def python(self, version: str, lgpio: str = "echo 0.2.2.0") -> None:
-        """The box's own; what it says when asked for lgpio comes from this script."""
+        """Make the box's own Python; this script answers when it is asked for lgpio."""
         self.program("python", f'[ "$1" = -V ] && echo "Python {version}" && exit\n{lgpio}', "/opt/companion/bin")
 
     def real_python(self) -> None:
-        """One that looks for lgpio where it was installed, and nowhere else."""
+        """Make a Python that looks for lgpio only where it was installed."""
         site = self.path(LGPIO).parent
         self.python("3.13.5", f'PYTHONPATH={site} exec {sys.executable} -S "$@"')
 
     def plug_in(self, controller: Controller, port: str = PORT) -> None:
-        """Its pty under this name."""
+        """Plug in the controller: link its pty under this name."""
         path, tty = self.path(port), Path(controller.port).resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.symlink_to(tty)
@@ -166,7 +167,7 @@ class MadeUpPi:
         self.path(port).unlink()
 
     def machine(self, **more: Any) -> Machine:
-        """As it is now."""
+        """The machine in its present state."""
         units = (self.unit, self.trouble, self.pages, self.club)
         blocks = ("\n".join(f"{key}={value}" for key, value in unit.items()) for unit in units)
         if not self.path("/usr/bin/systemctl").exists():
@@ -208,10 +209,10 @@ class Failing:
 
 
 def line(lines: Sequence[CheckResult], name: str) -> Finding:
-    """What was found of this name."""
+    """The finding with this name."""
     return next(line.finding for line in lines if line.name == name)
 
 
 def bad_lines(lines: Sequence[CheckResult]) -> list[str]:
-    """The names of what is bad."""
+    """The names of all bad findings."""
     return [line.name for line in lines if line.finding.state == "bad"]
