@@ -30,7 +30,7 @@ from companion.match.history import Entry, NewGame
 _log = logging.getLogger(__name__)
 
 KNOWN: Final = "known: "
-"""The prefix of a row of `chosen` that means something by its presence alone."""
+"""The prefix of keys in `chosen` whose mere presence means something."""
 
 HoldSeconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=30)]
 """How long a key can be held for an action."""

@@ -18,12 +18,12 @@ HEADER: Final = 32
 FRAME: Final = 24
 """Bytes of a frame before its page."""
 MAGIC: Final = 0x377F0682
-"""If its last bit is set, the checksums read words with the most significant byte first."""
+"""If the last bit of this number is set, checksums read words with the most significant byte first."""
 FORMAT: Final = 3007000
 PAGES: Final = {1 << bits for bits in range(9, 17)}
 """The possible sizes of a page, in bytes."""
 ROLLBACK: Final = b"\1\1"
-"""At byte 18 of a SQLite file: it has no log beside it."""
+"""The value at byte 18 of a SQLite file that has no log beside it."""
 _32_BITS: Final = 0xFFFF_FFFF
 
 

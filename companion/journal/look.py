@@ -29,7 +29,7 @@ NEW: Final = ".new"
 LOCK: Final = "lock"
 """The lock file; the one writer holds it as long as it runs."""
 LOCKS: Final = Path("/proc/locks")
-"""Where the kernel lists all held locks."""
+"""The file in which the kernel lists all held locks."""
 _OF_THE_DISK: Final = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -145,7 +145,7 @@ def is_at_work(folder: Path, locks: Path = LOCKS) -> bool:
 
 
 def expect_file(path: Path) -> None:
-    """Raises Unusable for anything that SQLite would wait for ever to open; OSError."""
+    """Raises Unusable for anything that is not a file, since SQLite would wait for ever to open it; OSError."""
     if (came := oddity(path)) is not None:
         raise Unusable(f"{path}: expected a file; came {came}; move it away")
 

@@ -64,9 +64,9 @@ class Ornament(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
     """Other places where it stands."""
     reach: float = 0.5
-    """How far the road must be from such a spot; the ornament is left out if the road is nearer."""
+    """The least distance of the road from such a spot; if the road is nearer, the ornament is left out."""
     width: float = 0.0
-    """How much of the road it takes: on short spaces it is drawn smaller. 0: it may cover its neighbours."""
+    """How much of the road it takes: on a short space it is drawn smaller. 0: it may cover the spaces beside it."""
     opening: float = 0.0
     """The room for the lights of its space, side by side; 0: they lie along the road."""
     label: Label | None = None

@@ -40,7 +40,7 @@ class SeatView(msgspec.Struct, frozen=True):
     pair: int = 0
     """Which of the box's six pairs of keys (1 … 6) is this seat's."""
     is_in: bool = True
-    """It takes part in what is going on (has not passed, is still on the track)."""
+    """The seat takes part in the present phase (it has not passed, it is still on the track)."""
     sits_out: bool = False
     """While others make offers for something: this seat cannot get it any more."""
     is_bot: bool = False
@@ -91,11 +91,11 @@ class Track(msgspec.Struct, frozen=True):
     """All spaces in the order of the lights, and what stands where."""
 
     spaces: tuple[Space, ...] = ()
-    """In the order of the lights."""
+    """All spaces, in the order of the lights."""
     tokens: tuple[Token, ...] = ()
     """No two have the same seat and piece."""
     goals: tuple[str, ...] = ()
-    """Each `Space.id` that is a goal this time."""
+    """Each `Space.id` that is a goal in this part of the game."""
     step_s: float = 0.18
     """Seconds that a token takes from one space to the next; it is seen on each."""
 
@@ -197,14 +197,14 @@ class View(msgspec.Struct, frozen=True):
     position: tuple[int, int] | None = None
     """Which draft (counted from 1) of how many; `None`: they are not counted."""
     lines: tuple[Text, ...] = ()
-    """Beside the number two short lines; otherwise up to three with keys below them, four without.
+    """Two short lines beside the number; without a number, three lines above the keys, or four without keys.
 
     A tab divides a line into columns: `left⇥right`, or two such pairs. Above keys, a draft has room for two lines.
     """
     hand: tuple[HandCard, ...] = ()
     """Cards in one row, above the lines; empty: none."""
     sentence: Text | None = None
-    """In place of the lines, on four rows of 21 letters at most, without keys below them."""
+    """A sentence in place of the lines, on at most four rows of 21 letters, with no keys below."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     seats: tuple[SeatView, ...] = ()

@@ -28,7 +28,7 @@ VERSION: Final = 1
 
 
 class Written(msgspec.Struct, Generic[S]):
-    """One line on its way into a record."""
+    """A line before it is written into a record."""
 
     state: S
     """The state the event led to."""
@@ -37,7 +37,7 @@ class Written(msgspec.Struct, Generic[S]):
     event: Event
     undone: bool = False
     agreed: Agreed = msgspec.UNSET
-    """Who agreed to its undo."""
+    """The seat that agreed to undo it."""
     bots: Bots = {}
     """The seats for which a bot played then."""
 

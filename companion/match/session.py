@@ -65,7 +65,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; `None` when the game is over."""
+        """The question that is asked now; `None` when the game is over."""
         return self.rules.question(self.state)
 
     def rule(self) -> Text | None:

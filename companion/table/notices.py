@@ -37,7 +37,7 @@ CUE_S: Final = 0.4
 """Seconds for a cue without a screen of its own, while the screen before it stays."""
 NOTICE_S: Final = 2.0
 OF_THE_BOX: Final = -1
-"""In place of a step: it did not happen in the game, and no undo takes it back."""
+"""The step of news that is not about the game, so no undo takes it back."""
 
 
 class TurnTime:
@@ -81,7 +81,7 @@ class Remark(NamedTuple):
 
     notice: Text
     step: int
-    """As for news: the step of the game it belongs to."""
+    """The step of the game it belongs to, as in `NewsItem.step`."""
 
 
 class Notices:

@@ -81,7 +81,7 @@ class Again(Order, frozen=True):
     """Redo what was undone last."""
 
     moment: int
-    """As for `Back`."""
+    """See `Back.moment`."""
 
 
 class CorrectCoins(Order, frozen=True, tag="correct"):
@@ -92,7 +92,7 @@ class CorrectCoins(Order, frozen=True, tag="correct"):
     reason: Reason
     """The reason for the record: one of `REASONS`, or the owner's own words."""
     moment: int
-    """As for `Back`: an order that is sent twice counts once."""
+    """See `Back.moment`: an order that is sent twice counts once."""
 
 
 Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins

@@ -120,7 +120,8 @@ class Playing(Generic[S]):
         return next(self._moments)
 
     def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
-        """After an aside of `by`: questions that others could answer `before` and still can keep their moment."""
+        """After an aside of `by`: a question keeps its moment for all other seats that could answer it `before` and
+        still can."""
         self.asked_at = tuple(
             then if seat != by and sheets(before, seat) == sheets(self.session, seat) else now
             for seat, (then, now) in enumerate(zip(asked_at, self.asked_at, strict=True), 1)

@@ -29,7 +29,7 @@ class Screen(Protocol):
         return False
 
     def leave(self, _t: float) -> None:
-        """It has ended by itself."""
+        """React to the end that came by itself."""
         return
 
     def legend(self, t: float) -> Legend:

@@ -22,7 +22,7 @@ Lines: TypeAlias = tuple[Text, ...]
 EXPLAINED_S: Final = 4.5
 """Seconds that an explanation is shown: after the news of a start, the first question is seen within 8 s."""
 SILENT_S: Final = 25.0
-"""After so many seconds without a press, somebody probably does not know what to do."""
+"""After so many seconds without a press, the asked player probably does not know what to do."""
 
 
 class Teaching:

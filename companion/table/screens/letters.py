@@ -19,7 +19,7 @@ CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÅØÉÈÇ"
 SMALL: Final = "abcdefghijklmnopqrstuvwxyzäöüßåøéèêëïçñ'-"
 """The letters for the rest of a name."""
 END: Final = "✓"
-"""In place of a letter: the name is complete. It is one step back from the first letter."""
+"""The choice that completes the name, in place of a letter: one step back from the first letter."""
 SEEN: Final = 10
 """How many of the last letters are shown beside the one being chosen."""
 

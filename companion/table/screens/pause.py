@@ -24,7 +24,7 @@ class UntilPressed(Screen):
         """The keys that went down since it began."""
 
     def press(self, press: Press, _t: float) -> Screen | None:
-        """Only the end."""
+        """End when a key that went down here is released."""
         if press.kind == "down":
             self._down.add((press.pair, press.key))
         is_let_go = press.kind not in {"down", "hold"}
