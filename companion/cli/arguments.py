@@ -122,7 +122,7 @@ def _of_each(told: Callable[[Manifest], str]) -> str:
 
 
 def speed(words: str) -> float | None:
-    """How many times as fast; `None`: as fast as possible."""
+    """A speed: how many times as fast as at a table; `None`: as fast as possible."""
     if words == "max":
         return None
     try:

@@ -55,7 +55,7 @@ class _Player(msgspec.Struct):
 
     @property
     def shown(self) -> float:
-        """Rounded to one digit, so that players who look equal on the page are equal in the table."""
+        """The rating, rounded to one digit, so that players who look equal on the page are equal in the table."""
         return round(self.rating.ordinal(), 1)
 
     @property

@@ -42,7 +42,7 @@ PLAIN_PORT: Final = 1883
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Where the broker is, and who we are to it."""
+    """The address of the broker, and our name and password there."""
 
     broker: str
     port: int

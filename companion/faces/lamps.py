@@ -76,7 +76,7 @@ def is_lit(colour: str, beat: int) -> bool:
 
 
 def swing(t: float, period: float) -> float:
-    """From 0 to 1 and back in each period, softly."""
+    """A soft swing from 0 to 1 and back in each period."""
     return (1 - cos(tau * t / period)) / 2
 
 

@@ -43,7 +43,7 @@ MOST_ABOVE: Final = 3
 def draw(view: View, translate: Callable[[str], str], wished: PixelShift = HOME) -> Image.Image:
     """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
 
-    It is shifted as wished, or as far as possible without losing a pixel.
+    It is shifted by the wished amount, or as far as possible without losing a pixel.
     """
     pieces = arrange(view, translate)
     return paint(pieces, drift(pieces, wished))

@@ -31,9 +31,9 @@ class PageSeat(msgspec.Struct, frozen=True):
     pair: int
     """Its pair of keys at the box, 1 … 6."""
     is_in: bool
-    """It takes part in what is going on; at the end: it has won."""
+    """The seat takes part in the present phase; after the end: it has won."""
     sits_out: bool
-    """It cannot get what the others make offers for."""
+    """The seat cannot get the thing for which others make offers now."""
     is_bot: bool
     """A bot plays here."""
 
@@ -42,13 +42,13 @@ class PagePiece(msgspec.Struct, frozen=True):
     """A piece on the board."""
 
     seat: int
-    """Whose it is."""
+    """The seat that it belongs to."""
     piece: str
     """Which one of its seat's pieces; empty if the seat has one piece."""
     name: str
     """What the piece is called."""
     space: str
-    """Where it stands: the id of a space."""
+    """The id of the space where it stands."""
     way: tuple[str, ...]
     """The spaces of its last move, the first and the last included; empty: it fades out and in."""
     mark: str | None

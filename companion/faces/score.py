@@ -41,7 +41,7 @@ def melody(beats: str, beat_s: float) -> Melody:
 
 
 def _slide(high: str, low: str, beat_s: float) -> Melody:
-    """From the high note down through all notes to the low one."""
+    """All notes from the high one down to the low one."""
     return tuple(Note(_hertz(step), beat_s) for step in range(_step(high), _step(low) - 1, -1))
 
 

@@ -94,7 +94,7 @@ class InlineBot:
         self._found = thought(rules, matter)
 
     def is_thinking(self) -> bool:
-        """It has always found its answer."""
+        """Never: it thinks within `ask`."""
         return False
 
     def answer(self) -> Intent | None:

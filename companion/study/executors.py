@@ -93,8 +93,8 @@ class Processes:
 
 
 def live_with(parent: Connection) -> None:
-    """In a worker: end as soon as the other end of this pipe is closed. The parent closes it when it wants no more
-    results; the system closes it when the parent dies."""
+    """End this worker as soon as the other end of this pipe is closed: by the parent, when it wants no more results, or
+    by the system, when the parent dies."""
 
     def end() -> None:
         try:

@@ -92,7 +92,7 @@ class Study:
         luck, lots = str(seed), _lots(told)
         self._points = _points(told, effort.points)
         self._at = sorted({0, *self._points, *lots, *(at - 1 for at in lots)} - {len(told.moments)})
-        """After how many moments the chances are computed."""
+        """The moments for which chances are computed, as counts of moments from the start."""
         self._sales = list(sales(told))
         self._choices = nlargest(effort.weighed, choices(told), key=lambda weighed: weighed.doubt)
         self._looks = [
@@ -163,7 +163,7 @@ def _end(told: ToldGame) -> SeatOdds:
 
 
 def _points(told: ToldGame, most: int) -> list[int]:
-    """After how many moments the curve has points; the last moment is one of them."""
+    """The moments that are points of the curve, as counts from the start; the last moment is one of them."""
     stages = [(at, _stage(told.rules, moment)) for at, moment in enumerate(told.moments[:-1], 1)]
     points = [(at, stage) for at, stage in stages if stage is not None]
     return [*(at for at, stage in points if stage or len(points) < most), len(told.moments)]
@@ -206,7 +206,7 @@ def _line(rules: Rules[Any], moment: ToldStep) -> tuple[int, Text | None]:
 
 
 def _lots(told: ToldGame) -> list[int]:
-    """After how many moments chance has acted: by a list, or by cards when chances are worth computing."""
+    """The moments after which a lot was drawn: from a list, or cards if the chances are worth computing."""
     lots = enumerate(told.moments, 1)
     return [at for at, lot in lots if lot.is_lot and (lot.answers or _stage(told.rules, lot) is not None)]
 

@@ -36,7 +36,7 @@ Looks: TypeAlias = tuple[object, ...]
 
 SEEDS: Final = ("5eed" * 16, "face" * 16)
 EVERY: Final = 9
-"""After this many answers everything is looked at, even if the question has been seen."""
+"""Once in so many answers, all screens are looked at, even if the question has been seen before."""
 MOST: Final = 99
 """More values than any row of the menu has."""
 FEW: Final = 8
@@ -47,7 +47,7 @@ class SeenScreen(NamedTuple):
     """A screen, and how people reached it."""
 
     how: str
-    """In English, a few letters."""
+    """A few English words."""
     scene: ScreenScene
 
 
@@ -60,7 +60,7 @@ def of_game(rules: Rules[Any]) -> tuple[SeenScreen, ...]:
 
 
 def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, object], str]]:
-    """Who does what, by which rules, from which seed: the box with each rulebook, people with the first."""
+    """The games to play: the box's cards and dice with each rulebook, real ones with the first; each with its seed."""
     rulebooks: list[dict[str, object]] = [{"rulebook": name} for name in rules.rulebooks] or [{}]
     box: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
     people: dict[str, Who] = {duty.name: "table" for duty in rules.duties}

@@ -98,7 +98,7 @@ class Visit:
         self._quiet_since = t
 
     def stalls(self, since: float | None) -> None:
-        """The client has left its output unread since then; `None`: it reads."""
+        """Note since when the client has left its output unread; `None`: it reads again."""
         self._stalled_since = since
 
     def counts(self, why: Why) -> None:

@@ -29,7 +29,7 @@ from hardware.pins import PinMap
 LEAVE_S: Final = 2.0
 """Holding the table key for this long ends it."""
 PATIENCE_S: Final = 300.0
-"""After this long without a touch or an answer, nobody is there."""
+"""After this long without a touch or an answer, the job ends: nobody is there."""
 LEAST_SEATS: Final = 3
 """Fewer seats cannot play."""
 KEEP_OR_NOT: Final = Legend(green_tap=text("keep"), red_tap=text("anew"))

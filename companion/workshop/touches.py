@@ -15,7 +15,7 @@ from hardware.debounce import Debounce
 from hardware.edge import Edge
 
 STAYS_S: Final = 8.0
-"""A player who is asked to press a key never holds it this long."""
+"""Nobody who is asked to press a key holds it this long."""
 
 
 class Touch(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ class Trying:
 
     @property
     def is_lit(self) -> bool:
-        """Only trying the lights needs them."""
+        """Whether it needs the lights: only the job that tries the lights does."""
         return False
 
     @property
@@ -102,7 +102,7 @@ class Trying:
         return self._box.count
 
     def colours(self) -> bytes:
-        """All dark."""
+        """All lights dark."""
         return bytes(3 * self._box.count)
 
     def _touched(self, told: TouchEvent) -> None:

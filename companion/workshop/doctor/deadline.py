@@ -15,7 +15,7 @@ T = TypeVar("T")
 TimedJob = tuple[Callable[[], T], float]
 """What to do, and how many seconds it may take."""
 LOOK_S: Final = 0.05
-"""From one look at the clock to the next; a later look shows a delay of this program."""
+"""Seconds between two looks at the clock; a later look shows that this program was delayed."""
 
 
 def all_in_time(jobs: Mapping[str, TimedJob[T]], pace: float = 1.0) -> dict[str, T | Exception]:

@@ -27,20 +27,20 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def good(said: str) -> Finding:
-    """As it should be."""
+    """A finding without a fault."""
     return Finding("good", said)
 
 
 def note(said: str) -> Finding:
-    """Worth knowing."""
+    """A finding that is only worth knowing."""
     return Finding("note", said)
 
 
 def bad(said: str, *, run: str = "", do: str = "", needed: bool = True) -> Finding:
-    """Not as it should be; `run` is a command that mends it, `do` an action."""
+    """A fault; `run` is a command that mends it, `do` an action in words."""
     return Finding("bad", said, run or do, bool(run), needed)
 
 
 def unknown(said: str, *, run: str = "", do: str = "") -> Finding:
-    """Unknown for now; after this command or action it can be known."""
+    """A finding that is unknown for now; after this command or action it can be known."""
     return Finding("unknown", said, run or do, bool(run))
