@@ -1,4 +1,4 @@
-"""From the owner's settings to a table with its parts; the live box, the demo and tests share this.
+"""Makes a table with its parts from the owner's settings; the live box, the demo and tests share this.
 
 Laws: every error is found before the first light goes on; an error of the disk alone does not stop the box from
 playing; a game in progress is resumed.

@@ -120,7 +120,7 @@ class SmallFile(Generic[T]):
         return FileContent(self._fit(whole) if whole else None, whole, damage)
 
     def _fitting(self, parts: FileParts) -> FileParts:
-        """As many parts as make sense together."""
+        """The parts that make sense together, as many as possible."""
         whole: FileParts = {}
         for name, value in parts.items():
             with suppress(ValueError):
@@ -219,7 +219,7 @@ def _of_toml(text: str) -> tuple[FileParts, str]:
 def keep(path: Path, text: str) -> bool:
     """Write a small file, whole or not at all; whether the disk saved it. Raises BadConfig.
 
-    It belongs to the owner of its folder.
+    The file will belong to the owner of its folder.
     """
     return _put(path, sealed(text, path.suffix))
 

@@ -22,9 +22,9 @@ from hardware.keys import Keys
 from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
-"""The least step: a deadline that has passed is met a millisecond later."""
+"""The least step of time: a deadline that has passed already is met a millisecond later."""
 LATE_S: Final = 0.25
-"""The most delay that is caught up; after a longer delay the clock does not hurry."""
+"""The longest delay for which the clock hurries to catch up; a longer delay is simply lost."""
 
 
 class Stepped:

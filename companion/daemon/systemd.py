@@ -21,7 +21,8 @@ FIRST_PASSED: Final = 3
 STEP_S: Final = 120
 """The most seconds of one step of the start; a longer step counts as hanging."""
 FOR_A_PI: Final = "this service is for a Raspberry Pi; here run: companion"
-"""Said by the service on a computer that is no Pi: it has no network, and the twin needs one for its page."""
+"""The service says this on a computer that is no Pi: the twin needs a network for its page, and the service has
+none."""
 ANEW: Final = 75
 """The exit code of a box that wants a restart with other sockets: see companion.service."""
 

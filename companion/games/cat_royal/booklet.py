@@ -77,7 +77,7 @@ CARDS: Final[dict[Card, CardKind]] = {
     MAGNET: CardKind(6, "red"),
     COPY: CardKind(7, "red"),
 }
-"""In the deck's order. CR l.97-136: what each card does; a number means so many steps ahead."""
+"""The kinds of cards, in the deck's order. CR l.97-136: what each card does; a number is the steps ahead."""
 
 DECK: Final[dict[Card, int]] = {card: kind.count for card, kind in CARDS.items()}
 """110 cards."""

@@ -75,7 +75,7 @@ def _led(state: State, seat: Seat, meant: int) -> dict[int, list[intents.Play]]:
 
 
 def _where(plays: list[intents.Play]) -> Text:
-    """Who could move with a card, and where if there is only one way."""
+    """The figures that a card could move, and the place if only one is possible."""
     figures = [figure for figure in dict.fromkeys(play.figure for play in plays) if figure]
     if not figures:
         return text("lay it off")

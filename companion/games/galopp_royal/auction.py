@@ -1,7 +1,7 @@
 """Auctions of teams: the start teams before race 1 (de A2, A3) and two substitute teams after races 1-5 (de B6).
 
-In a start auction the seats without a team take part, in a substitute auction all. Laws: the booklet's table says what
-is dealt and what leaves the team; the coins of a sale go to the bank before the cards change hands.
+In a start auction only the seats without a team take part, in a substitute auction all seats. Laws: the booklet's table
+says what is dealt and what leaves the team; the coins of a sale go to the bank before the cards change hands.
 """
 
 from __future__ import annotations

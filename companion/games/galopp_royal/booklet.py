@@ -93,7 +93,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pond: int = 0
     start: int = 5
     finishes: tuple[int, int, int, int, int, int] = (20, 21, 22, 23, 24, 25)
-    """Where races 1 … 6 end."""
+    """The finish spaces of races 1 … 6."""
     prizes: tuple[tuple[Coins, ...], ...] = (
         (20, 10, 5),
         (25, 12, 6),

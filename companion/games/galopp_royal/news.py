@@ -138,7 +138,7 @@ def _laid(state: State, event: events.Laid) -> View | None:
 
 
 def _moved(state: State, event: events.Moved) -> View:
-    """Who runs, how far, and how far it still is; for the schemer, each moved chair in order."""
+    """Whose chair runs, how far, and how far the arch still is; for the schemer, each moved chair in order."""
     seat, steps = event.seat, event.steps
     if any(mover != seat for mover, _ in steps):
         return schemed(state, seat, steps)
