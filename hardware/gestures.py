@@ -39,7 +39,7 @@ class Hold(msgspec.Struct, frozen=True):
     at: float
     """When the stage was reached: the time of the press plus the stage's time."""
     stage: int
-    """From 1."""
+    """The number of the stage, from 1."""
 
 
 class Release(msgspec.Struct, frozen=True):

@@ -58,12 +58,12 @@ class SerialLine:
 
     @property
     def unsent(self) -> int:
-        """Bytes kept because the line did not take them yet."""
+        """How many bytes are kept because the line did not take them yet."""
         return len(self._unsent)
 
     @property
     def queued(self) -> int:
-        """Bytes that the line took and that are not on the wire yet, as its driver counts them."""
+        """How many bytes the line took that are not on the wire yet, as its driver counts them."""
         try:
             return int(self._serial.out_waiting)
         except _TROUBLE as error:

@@ -26,7 +26,7 @@ SETTLE_S = 1.5
 """An edge that is still missing after this long is given up, and the game goes on: a thread delayed for so long is
 worse than a lost edge."""
 WAITING = 10
-"""After this many times `PASSAGE_S` lgpio's own thread waits for a signal."""
+"""After so many waits of `PASSAGE_S`, lgpio's own thread is waiting for a signal."""
 LIBRARY_S = 1.0
 """The longest wait for this."""
 LATE_S = 0.1
@@ -35,7 +35,7 @@ LATE_S = 0.1
 _NOBODY = 255
 """A chip and a pin that do not exist."""
 _MESSAGE = struct.Struct("QBBBBI")
-"""As lgpio writes them: nanoseconds, chip, pin, level, flags and four bytes that mean nothing."""
+"""An edge as lgpio writes it: nanoseconds, chip, pin, level, flags, and four bytes without a meaning."""
 
 
 class Patience:

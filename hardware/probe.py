@@ -21,7 +21,7 @@ from hardware.line import SerialLine
 from hardware.oled import ChipName, chip_of
 
 PANELS = (0x3C, 0x3D)
-"""Where displays of this kind can be."""
+"""The addresses at which displays of this kind can be."""
 
 _COMMAND, _NOP = 0x00, 0xE3
 _STATUS = 0x00

@@ -46,7 +46,7 @@ class _Session(msgspec.Struct):
     ready_at: float
     """When frames may be sent, even if no greeting has come."""
     moved_at: float
-    """When bytes last moved on, or when none were waiting."""
+    """The last time at which bytes moved on, or none were waiting."""
     left: int = 0
     """Bytes that were not on the wire yet at the last look."""
     free_at: float = inf
