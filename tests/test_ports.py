@@ -11,7 +11,7 @@ from tests import ports
 from tests.ports import free_port
 
 
-def test_it_is_none_of_those_that_the_kernel_gives_out() -> None:
+def test_the_kernel_never_gives_it_out() -> None:
     first, last = map(int, Path("/proc/sys/net/ipv4/ip_local_port_range").read_text("ascii").split())
     assert all(not first <= free_port() <= last for _ in range(100))
 

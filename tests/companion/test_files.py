@@ -124,7 +124,7 @@ def test_a_new_file_has_the_rights_that_are_usual(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
-def test_it_is_for_whom_it_is_asked(target: Path) -> None:
+def test_the_file_belongs_to_the_given_user_and_group(target: Path) -> None:
     files.put(target, NEW, (os.getuid(), os.getgid()))
     assert (target.stat().st_uid, target.stat().st_gid) == (os.getuid(), os.getgid())
 

@@ -195,7 +195,7 @@ def test_a_port_that_is_taken_or_gone_raises(wled: Controller) -> None:
 # --- pins ------------------------------------------------------------------------------------------------------------
 
 
-def test_who_has_a_pin_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_user_of_a_pin_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     users = {4: (b"onewire@4", 1), 5: (b"", 1), 17: (b"", 0), 27: (b"stale", 0)}
 
     def ask(_file: int, request: int, told: bytes) -> bytes:

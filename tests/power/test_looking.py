@@ -93,7 +93,7 @@ def unchanged(folder: Path, left: Files, look: Look) -> None:
 
 
 @pytest.mark.parametrize("kind", tears.ALL)
-def test_who_only_reads_changes_nothing(folder: Path, kind: str) -> None:
+def test_a_reader_changes_nothing_anywhere(folder: Path, kind: str) -> None:
     """A few of each kind; the slow test has them all."""
     for torn in islice(tears.ALL[kind](), 3):
         for look in LOOKS:
@@ -103,7 +103,7 @@ def test_who_only_reads_changes_nothing(folder: Path, kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("kind", tears.ALL)
-def test_who_only_reads_changes_nothing_wherever_it_was_torn(folder: Path, kind: str) -> None:
+def test_a_reader_changes_nothing_wherever_it_was_torn(folder: Path, kind: str) -> None:
     count = 0
     for count, torn in enumerate(tears.ALL[kind](), 1):
         unchanged(folder, torn.left, LOOKS[count % len(LOOKS)])
@@ -113,7 +113,7 @@ def test_who_only_reads_changes_nothing_wherever_it_was_torn(folder: Path, kind:
 @pytest.mark.slow
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("left_by", LEFT)
-def test_who_only_reads_changes_nothing_of_what_a_kill_has_left(folder: Path, left_by: Callable[[Path], Left]) -> None:
+def test_a_reader_changes_nothing_of_what_a_kill_has_left(folder: Path, left_by: Callable[[Path], Left]) -> None:
     with TemporaryDirectory() as name:
         left = left_by(Path(name))
     disk.lay(folder, left.files)

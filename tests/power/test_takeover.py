@@ -137,7 +137,7 @@ def test_a_plug_pulled_when_a_full_disk_has_room_again_costs_nothing_that_was_sa
         assert (lengths, set(lengths)) == (sorted(lengths), {3, 5}), "what waited comes at once"
 
 
-def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_sense() -> None:
+def test_a_plug_pulled_when_a_game_is_resumed_up_to_an_entry_that_makes_no_sense() -> None:
     with TemporaryDirectory() as name, disk.none() as folder:
         origin = Path(name)
         with opened(origin) as journal:
@@ -157,7 +157,7 @@ def test_a_plug_pulled_when_a_game_is_gone_on_with_up_to_an_entry_that_makes_no_
                 assert (first.is_left, len(first.entries)) == (True, good + 1)
 
 
-def test_a_plug_pulled_when_an_earlier_game_is_gone_on_with() -> None:
+def test_a_plug_pulled_when_an_earlier_game_is_resumed() -> None:
     with TemporaryDirectory() as name, disk.none() as folder:
         origin = Path(name)
         with opened(origin) as journal:

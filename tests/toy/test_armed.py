@@ -180,7 +180,7 @@ def test_red_held_back_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("before", [False, True])
-def test_a_key_that_was_no_finger_s_neither_arms_nor_disarms(before: bool) -> None:
+def test_a_key_that_no_finger_held_does_not_arm_or_disarm(before: bool) -> None:
     frogs = armed(FURTHER if before else 0)
     look(frogs, 1, 0 if before else FURTHER, let_go=False)
     frogs.press(1, "green", "withdrawn")

@@ -209,7 +209,7 @@ def test_every_page_stands_for_its_time(machine: Sandbox) -> None:
     assert states(machine) == ("failed", "activating"), "nobody has called for it in between"
 
 
-def test_who_has_mended_the_settings_may_start_it_at_once(machine: Sandbox) -> None:
+def test_after_mending_the_settings_the_box_can_be_started_at_once(machine: Sandbox) -> None:
     fail_to_start(machine)
     right_settings(machine)
     assert machine.systemctl("restart", BOX) == 0

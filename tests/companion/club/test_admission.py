@@ -40,7 +40,7 @@ def refused(words: bytes) -> str:
     return str(why.value)
 
 
-def test_a_finished_game_is_let_in_with_who_came_out_where(evening: Evening) -> None:
+def test_a_finished_game_is_let_in_with_all_places(evening: Evening) -> None:
     text = evening.whole("Ada", "Bea", "Cem")
     assert evening.session is not None
     purses = evening.session.state.money.purses

@@ -90,7 +90,7 @@ def test_what_was_played_while_the_broker_was_away_comes_later_in_order_and_once
         assert entries == list(range(1, len(entries) + 1))
 
 
-def test_the_state_is_kept_for_who_comes_later_and_says_whose_turn_it_is(
+def test_the_state_is_kept_for_later_subscribers_and_says_whose_turn_it_is(
     evening: Evening, here: Broker, voice: Voice, watcher: Watcher
 ) -> None:
     session = evening.some(30)

@@ -117,7 +117,7 @@ def test_a_password_s_file_that_is_not_there_or_empty_or_open_to_all_is_told(pas
     assert "No such file" in complaint(club)
 
 
-def test_an_authority_that_is_none_is_told(password: Path) -> None:
+def test_a_file_that_is_no_authority_is_told(password: Path) -> None:
     assert complaint(Club("here", ca="/nowhere.pem")).startswith("club.ca: expected a file")
     assert complaint(Club("here", ca=str(password))).startswith("club.ca: expected certificates as PEM")
 

@@ -187,9 +187,7 @@ def of_nim(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table.pull_the_plug()
 
 
-def test_a_running_game_is_gone_on_with_whatever_the_settings_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_running_game_is_resumed_whatever_the_settings_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_nim(tmp_path, monkeypatch)
     table = SteppedBox(tmp_path, config("galopp-royal"))
     assert (table.session.rules, table.session.state.left) == (NIM, 8)

@@ -189,7 +189,7 @@ def test_a_plug_pulled_during_the_question_leaves_the_game_as_it_was(tmp_path: P
     again.pull_the_plug()
 
 
-def test_of_who_plays_with_bots_alone_nobody_is_asked_and_the_record_says_so(tmp_path: Path, name: str) -> None:
+def test_if_a_player_has_only_bots_nobody_is_asked_and_the_record_says_so(tmp_path: Path, name: str) -> None:
     keep(tmp_path, name, {2: "simple", 3: "simple"})
     box = SteppedBox(tmp_path, config(name))
     press(box.box, "table", UNDO_S)

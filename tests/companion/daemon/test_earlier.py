@@ -49,7 +49,7 @@ def test_unfinished_games_are_offered_the_latest_first(journal: Journal) -> None
     assert (latest.title, latest.names, len(latest.began)) == (NIM.title, ("Hans", "Pia"), 16)
 
 
-def test_a_game_gone_on_with_is_offered_once_and_not_at_all_when_it_is_over(journal: Journal) -> None:
+def test_a_resumed_game_is_offered_once_and_not_at_all_when_it_is_over(journal: Journal) -> None:
     kept(journal, 1)
     kept(journal, 2)
     journal.go_on_with(1)

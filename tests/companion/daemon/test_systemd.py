@@ -112,7 +112,7 @@ def test_without_a_folder_to_leave_them_in_there_are_no_last_words(
         assert read_why() is None
 
 
-def test_a_socket_that_is_handed_over_is_known_by_its_name_and_by_whom_it_is_for() -> None:
+def test_a_socket_that_is_handed_over_is_known_by_its_name_and_process() -> None:
     own = {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "2", "LISTEN_FDNAMES": "other:pages"}
     assert (passed("other", own), passed("pages", own)) == (3, 4)
     assert passed("page", own) is None

@@ -137,7 +137,7 @@ def test_a_finger_at_the_box_needs_no_page_to_be_believed(tmp_path: Path, monkey
     table.pull_the_plug()
 
 
-def test_a_key_that_is_not_wired_can_be_held_on_a_page_and_nothing_comes_of_it(tmp_path: Path) -> None:
+def test_a_key_that_is_not_wired_can_be_held_on_a_page_without_effect(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     del table.box.twin._hand._pins["red6"]  # type: ignore[attr-defined]  # of its fingers
     table.box.twin.press("red6")

@@ -96,7 +96,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
-def test_what_root_keeps_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> None:
+def test_what_root_keeps_belongs_to_the_folder_s_owner(tmp_path: Path) -> None:
     os.chown(tmp_path, 1234, 2345)
     keep_wired(tmp_path, FOUND)
     kept = (tmp_path / FILE).stat()

@@ -137,7 +137,7 @@ def test_four_columns() -> None:
     assert spoken(screen("Coins", None, "Sebastian\t145\tPia\t7"))[1:] == ["Sebas…", "145", "Pia", "7"]
 
 
-def test_a_label_that_is_none_is_left_out() -> None:
+def test_a_missing_label_is_left_out() -> None:
     view = screen("rolls", 2)
     view = View(view.title, legend=Legend(green_hold=verbatim("Roll")))
     assert spoken(view) == ["rolls", "Roll"]

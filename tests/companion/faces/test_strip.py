@@ -560,7 +560,7 @@ def test_without_rhythms_they_would_not_be() -> None:
 
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize(("who", "out"), [(1, ()), (2, (3,)), (3, (1, 6)), (6, (2,))])
-def test_who_must_act_is_never_darker_than_who_waits_or_is_out(who: int, out: tuple[int, ...], calm: bool) -> None:
+def test_the_seat_that_must_act_is_never_darker_than_any_other(who: int, out: tuple[int, ...], calm: bool) -> None:
     """On the track, as a share of full light; at the keys, at every instant and for all eyes."""
     seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
     rest = [seat for seat in range(1, 7) if seat != who]

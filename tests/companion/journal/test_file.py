@@ -314,7 +314,7 @@ def test_whatever_the_clock_says_no_damaged_journal_overwrites_another(
 
 @pytest.mark.parametrize("with_choice", [True, False])
 @pytest.mark.parametrize("read_only", [True, False])
-def test_a_journal_of_version_1_is_read_and_gone_on_with(folder: Path, with_choice: bool, read_only: bool) -> None:
+def test_a_journal_of_version_1_is_read_and_continued(folder: Path, with_choice: bool, read_only: bool) -> None:
     old_journal(folder, with_choice=with_choice)
     journal = Journal(folder, read_only=read_only)
     first, saved = journal.load(1), journal.running()
@@ -402,7 +402,7 @@ def test_garbage_in_place_of_any_file_costs_nothing(journal: Journal, folder: Pa
 # --- a disk that fails -----------------------------------------------------------------------------------------------
 
 
-def test_on_a_full_disk_a_journal_of_version_1_is_gone_on_with_and_taken_over_later(folder: Path) -> None:
+def test_on_a_full_disk_a_journal_of_version_1_continues_and_is_replaced_later(folder: Path) -> None:
     old_journal(folder, with_choice=True)
     held = disk.files(folder)
     with disk.full():

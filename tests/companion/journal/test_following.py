@@ -75,7 +75,7 @@ def test_what_cannot_be_read_now_is_looked_for_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [b"", b"SQLite format 3\0" + b"x" * 4000, b"no database"])
-def test_a_file_that_is_none_gives_nothing(tmp_path: Path, wrong: bytes) -> None:
+def test_a_wrong_file_gives_nothing(tmp_path: Path, wrong: bytes) -> None:
     (tmp_path / FILE).write_bytes(wrong)
     assert Following(tmp_path).find(1) is None
 

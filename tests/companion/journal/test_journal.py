@@ -233,7 +233,7 @@ def test_the_bots_of_an_older_companion_are_simple(journal: Journal) -> None:
     assert running.bots == {2: "simple", 3: "simple"}
 
 
-def test_for_whom_bots_play_is_kept_with_the_game(journal: Journal) -> None:
+def test_the_seats_of_bots_are_kept_with_the_game(journal: Journal) -> None:
     begin(journal, *ENTRIES[:2])
     journal.keep_bots({1: "simple", 3: "simple"})
     begin(journal, *ENTRIES[:1])
@@ -469,7 +469,7 @@ def test_what_could_not_be_read_at_the_start_stays_and_the_game_goes_on_behind_i
     again.shut()
 
 
-def test_on_a_full_disk_a_damaged_journal_stays_and_is_gone_on_with_and_is_set_aside_later(
+def test_on_a_full_disk_a_damaged_journal_stays_and_continues_and_is_set_aside_later(
     journal: Journal, folder: Path
 ) -> None:
     begin(journal, *ENTRIES)

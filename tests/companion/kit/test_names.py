@@ -40,7 +40,7 @@ def test_two_spellings_are_one_player(other: str) -> None:
     assert names.player_key("Zoe") != names.player_key(ZOE)
 
 
-def test_who_is_called_like_somebody_before_gets_a_number() -> None:
+def test_a_repeated_name_gets_a_number() -> None:
     assert names.told_apart(("Anna", "Ben", "Anna", "Anna2", "anna")) == ("Anna", "Ben", "Anna2", "Anna22", "anna3")
     assert names.told_apart(("Max",) * 6) == ("Max", "Max2", "Max3", "Max4", "Max5", "Max6")
     assert names.told_apart((ZOE, DECOMPOSED)) == (ZOE, f"{DECOMPOSED}2")

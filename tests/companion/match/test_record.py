@@ -109,7 +109,7 @@ def test_secret_cards_are_null_while_the_game_runs() -> None:
     assert None not in sold[at(sold, "sold")]["cards"]
 
 
-def test_secrets_are_written_for_who_asks() -> None:
+def test_secrets_are_written_on_request() -> None:
     lines = rows(written(*passes(1, 2), seats=3, secrets=True))
     assert [card for hand in lines[1]["hands"].values() for card in hand].count(None) == 0
 

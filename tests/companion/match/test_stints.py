@@ -63,7 +63,7 @@ def test_one_that_has_gone_since_the_last_event_has_not_played_to_the_end() -> N
     assert of_bots(*PLAYED, handed=[HandOver(0, {1: "simple"}), HandOver(4, {})]) == [stint(1, "simple", 1, 4)]
 
 
-def test_what_was_undone_is_played_by_who_sits_there_when_it_is_played_again() -> None:
+def test_undone_turns_belong_to_those_who_sit_there_when_they_are_played_again() -> None:
     handed = [HandOver(0, {2: "simple"}), HandOver(3, {})]
     assert of_bots(*PLAYED[:2], Undo(), PLAYED[1], handed=handed) == [stint(2, "simple", 1, 2)]
     assert of_bots(*PLAYED[:2], Undo(), Redo(), handed=handed) == [stint(2, "simple", 1, 3)], "as it was played"

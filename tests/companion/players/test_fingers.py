@@ -94,7 +94,7 @@ def test_every_answer_of_a_list_is_reached_by_the_shorter_way(count: int, data: 
 
 
 @given(st.integers(1, 40), st.data())
-def test_a_list_is_gone_on_with_from_any_draft(count: int, data: st.DataObject) -> None:
+def test_a_list_continues_from_any_draft(count: int, data: st.DataObject) -> None:
     question = Question(1, list_of(count))
     wanted, draft = (data.draw(st.sampled_from(list_of(count).answers)) for _ in range(2))
     assert pressed(question, strokes(question, wanted, draft=draft), draft=draft) == wanted
@@ -104,9 +104,7 @@ PATHS = st.tuples(st.integers(1, 5), st.integers(1, 4), st.integers(1, 9))
 
 
 @given(st.sets(PATHS, min_size=1), st.booleans(), st.data())
-def test_levels_are_gone_on_with_from_any_draft(
-    paths: set[tuple[int, int, int]], may_look: bool, data: st.DataObject
-) -> None:
+def test_levels_continue_from_any_draft(paths: set[tuple[int, int, int]], may_look: bool, data: st.DataObject) -> None:
     answers = tuple(Take(seat=1, card=card, figure=figure, to=to) for card, figure, to in sorted(paths))
     form = OneOf(answers, levels=("card", "figure", "to"))
     drafts = [draft for answer in answers for draft in (answer, form.above(answer)) if draft is not None]
@@ -116,7 +114,7 @@ def test_levels_are_gone_on_with_from_any_draft(
 
 
 @given(st.integers(1, 9), st.integers(0, 9), st.integers(0, 9))
-def test_an_amount_is_gone_on_with_from_any_draft(least: int, more: int, drafted: int) -> None:
+def test_an_amount_continues_from_any_draft(least: int, more: int, drafted: int) -> None:
     question = Question(1, Amount(Offering(seat=1, amount=0), DECLINE, least, least + 9))
     wanted, draft = Offering(seat=1, amount=least + more), Offering(seat=1, amount=least + drafted)
     assert pressed(question, strokes(question, wanted, draft=draft), draft=draft) == wanted

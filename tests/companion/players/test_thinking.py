@@ -82,7 +82,7 @@ def said(rules: Weighed, state: State, seed: int = 1, is_late: thinking.IsLate =
 
 
 @pytest.mark.parametrize(("aim", "count"), [(7, 2), (8, 1)])
-def test_the_answer_is_taken_that_comes_off_best(aim: int, count: int) -> None:
+def test_the_answer_with_the_best_result_is_taken(aim: int, count: int) -> None:
     rules = Deep()
     rules.aim = aim
     assert said(rules, heap()) == Take(seat=1, count=count)

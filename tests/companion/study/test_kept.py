@@ -57,7 +57,7 @@ def interrupted(path: Path, portions: int) -> None:
     stopped(KeptGames(path, ASKED), *PORTIONS[:portions])
 
 
-def test_what_is_kept_is_gone_on_with(path: Path) -> None:
+def test_what_is_kept_is_resumed(path: Path) -> None:
     interrupted(path, 5)
     again = KeptGames.resumed(path, ASKED)
     assert (again.games, again.tally) == (50, summed(PORTIONS[:5]))

@@ -61,7 +61,7 @@ def test_whether_there_was_an_aside_to_turn_to_is_told() -> None:
     assert [now.turn(seat) for seat in (None, 1, 1)] == [False, True, True]
 
 
-def test_everybody_may_look_but_for_who_has_a_draft_or_chooses_what_to_say() -> None:
+def test_everybody_may_look_except_a_seat_with_a_draft_or_an_open_aside() -> None:
     now = asked()
     assert [now.may_look(seat) for seat in (1, 2, 3)] == [True] * 3
     assert now.question is not None
@@ -106,7 +106,7 @@ def test_who_looks_leafs_round_and_round() -> None:
     assert len(pages) > 1
 
 
-def test_only_who_is_asked_arms_a_page_and_the_first_disarms() -> None:
+def test_only_the_asked_seat_arms_a_page_and_the_first_disarms() -> None:
     now = asked()
     assert now.question is not None
     armed = []

@@ -209,7 +209,7 @@ def test_a_list_in_the_open_begins_with_its_first_whatever_its_seat_may_look_at_
     assert press(WAYS, "R", may_look=True) is None
 
 
-def test_a_first_level_is_shown_to_who_may_look_even_without_a_choice() -> None:
+def test_a_seat_that_may_look_sees_the_first_level_even_without_choice() -> None:
     """A tap lays no card open; only a hold does."""
     question = replace(levels((1, "king", 4), (1, "jester", 4)), from_hand=True)
     assert press(question, "+", may_look=True) == take(1)

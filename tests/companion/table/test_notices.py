@@ -169,13 +169,13 @@ def test_the_cues_of_a_skipped_screen_are_given_all_the_same() -> None:
     ("seat", "asked", "may"),
     [(2, 3, True), (3, 3, True), (1, 3, False), (None, 3, False), (None, None, True), (1, None, True)],
 )
-def test_whom_it_concerns_and_who_is_asked_next_may_skip(seat: int | None, asked: int | None, may: bool) -> None:
+def test_the_player_concerned_and_the_one_asked_next_may_skip(seat: int | None, asked: int | None, may: bool) -> None:
     notices = Notices()
     notices.tell(NUMBER, 10.0)
     assert notices.may_skip(seat, asked) is may
 
 
-def test_what_concerns_nobody_is_skipped_by_who_is_asked_next() -> None:
+def test_the_player_asked_next_skips_news_that_concern_nobody() -> None:
     notices = Notices()
     notices.tell(LIST, 10.0)
     assert [notices.may_skip(seat, 2) for seat in (None, 1, 2)] == [False, False, True]

@@ -172,7 +172,7 @@ def test_a_step_back_and_again_stand_in_the_ledger_as_at_the_box() -> None:
     assert table.paper.entries[-2:] == [Undo(), Redo()]
 
 
-def test_who_has_not_seen_what_happened_last_takes_nothing_back() -> None:
+def test_a_page_that_has_not_seen_the_latest_event_undoes_nothing() -> None:
     table = People()
     table.start()
     table.bid(1, 3)

@@ -491,9 +491,7 @@ def test_the_chair_runs_when_the_die_has_been_read_whatever_lies_over_it() -> No
     ("pair", "key", "skips"),
     [(1, "green", True), (2, "red", True), (3, "green", False), (6, "green", False), (0, "table", True)],
 )
-def test_one_screen_goes_by_a_press_of_whom_it_concerns_of_who_is_next_or_of_the_table_key(
-    pair: int, key: Key, skips: bool
-) -> None:
+def test_the_player_concerned_the_next_one_or_the_table_key_skips_one_screen(pair: int, key: Key, skips: bool) -> None:
     table = People(plain_race())
     table.hold(1)
     entries = list(table.paper.calls)

@@ -223,7 +223,7 @@ def test_a_bar_tells_which_key_is_held() -> None:
     assert bar(table) == Bar("red", 0.5)
 
 
-def test_no_bar_for_whom_a_hold_means_nothing() -> None:
+def test_no_bar_if_a_hold_means_nothing() -> None:
     table = bidding()
     table.down(3)
     table.wait(0.4)

@@ -49,7 +49,7 @@ def test_two_seconds_show_what_would_be_undone_and_letting_go_does_it() -> None:
     assert table.view.number == "0"
 
 
-def test_a_table_key_that_was_no_finger_s_undoes_nothing_and_leaves_no_menu() -> None:
+def test_a_table_key_that_no_finger_held_undoes_nothing_and_leaves_no_menu() -> None:
     table = People(race(4))
     table.hold(1)
     before = list(table.paper.calls)

@@ -95,7 +95,7 @@ def test_a_websocket_from_the_page_gets_the_pictures_and_moves_the_keys(client: 
     assert twin.calls == [("press", "green1"), ("release", "green1")]
 
 
-def test_who_goes_away_lets_go(client: TestClient, twin: FakeTwin) -> None:
+def test_a_hand_that_goes_away_releases_its_keys(client: TestClient, twin: FakeTwin) -> None:
     with client.websocket_connect(LIVE) as socket:
         socket.send_json({"key": "red6", "down": True, "held_ms": 0})
         socket.send_json({"key": "table", "down": True, "held_ms": 0})

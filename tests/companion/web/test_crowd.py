@@ -43,7 +43,7 @@ def test_where_there_is_room_everybody_is_let_in() -> None:
 
 
 @pytest.mark.parametrize("limits", [Limits(connections=2), Limits(of_one_peer=2, comes_a_second=1e9)])
-def test_who_has_asked_for_nothing_for_longest_makes_room(limits: Limits) -> None:
+def test_the_client_that_has_been_idle_longest_makes_room(limits: Limits) -> None:
     crowd = Crowd(limits)
     (_, looking), (visit, answered) = comes_and_looks(crowd, t=0.0), comes_and_looks(crowd, t=1.0)
     visit.is_answered(5.0)
@@ -76,7 +76,7 @@ def test_who_leaves_makes_room() -> None:
     comes(crowd)
 
 
-def test_who_comes_too_often_waits() -> None:
+def test_an_address_that_connects_too_often_waits() -> None:
     crowd = Crowd(Limits(of_one_peer=3, comes_a_second=2))
     for _ in range(3):
         comes(crowd)[0].leaves()
@@ -117,7 +117,7 @@ def test_who_asks_for_nothing_is_cut_off() -> None:
     assert crowd._counted == {"asked for nothing": 1}
 
 
-def test_who_has_a_request_under_way_may_take_his_time_and_then_as_long_as_before_the_first() -> None:
+def test_during_a_request_there_is_no_limit_and_after_it_the_same_as_before_the_first() -> None:
     crowd = Crowd(Limits())
     visit, line = comes_and_looks(crowd)
     assert visit.asks(1.0)

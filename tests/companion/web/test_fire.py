@@ -244,7 +244,7 @@ def test_nonsense_of_all_kinds_is_one_line_in_the_log(
     assert min(counted.values()) >= 3, "who leaves at once may have gone before it is counted"
 
 
-def test_who_goes_while_a_whole_look_is_sent_leaves_no_line_in_the_log(
+def test_a_client_that_leaves_during_a_look_leaves_no_line_in_the_log(
     box: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a box does that was busy meanwhile: it still owes the page frames of every kind."""

@@ -93,7 +93,7 @@ def test_a_browser_that_falls_silent_lets_go_and_may_go_on(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message"), OSError("gone")])
-def test_who_is_gone_before_the_wire_stands_is_no_fault(error: Exception) -> None:
+def test_a_client_that_leaves_before_the_wire_stands_is_no_fault(error: Exception) -> None:
     twin = FakeTwin()
     asyncio.run(live.live(Audience(lambda: looks(twin), LOOK_S), TwinHands(twin), Wire(fails=error)))
     assert twin.calls == []

@@ -128,7 +128,7 @@ def test_a_network_that_is_not_there_is_told_and_can_be_waited_for() -> None:
         narrow(sock, "lo")
 
 
-def test_who_had_come_by_another_network_is_turned_away() -> None:
+def test_clients_of_another_network_are_turned_away() -> None:
     """As at a socket that systemd has opened for all networks."""
     with bind_at_home(0) as sock:
         sock.listen()

@@ -100,7 +100,7 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
     assert twin.calls == [("press", "table"), ("release", "table")]
 
 
-def test_a_key_is_let_go_within_ten_seconds_by_who_is_dead_and_nothing_of_it_is_left(twin: FakeTwin) -> None:
+def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(twin: FakeTwin) -> None:
     sock = bind(0)
     address = sock.getsockname()
     server = Server(make_app(twin), sock)

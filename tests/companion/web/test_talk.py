@@ -58,11 +58,11 @@ def test_it_is_shown_all_while_it_is_heard_and_told_why_it_is_hung_up_on() -> No
     assert talked(Wire(), ENOUGH) == ["welcome", "picture", ENOUGH]
 
 
-def test_who_has_gone_is_not_hung_up_on() -> None:
+def test_a_client_that_has_gone_is_not_hung_up_on() -> None:
     assert talked(Wire(), None) == ["welcome", "picture"]
 
 
-def test_who_is_gone_before_the_wire_stands_is_not_even_heard() -> None:
+def test_a_client_that_leaves_before_the_wire_stands_is_not_heard() -> None:
     for error in (RuntimeError("Unexpected ASGI message"), OSError("gone")):
         assert talked(Wire(error), ENOUGH, heard_s=1e9) == []
 

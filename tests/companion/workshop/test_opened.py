@@ -142,7 +142,7 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
         pytest.xfail("root may write anywhere, and this machine may mount nothing")
 
 
-def test_who_may_not_write_is_told_before_the_first_question(sealed: Path) -> None:
+def test_a_user_who_may_not_write_is_told_before_the_first_question(sealed: Path) -> None:
     with pytest.raises(BadConfig, match="run: sudo companion learn"):
         opened.learn(config(sealed), "en")
 

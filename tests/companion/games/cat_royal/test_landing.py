@@ -118,7 +118,7 @@ def test_holes_a_swap_wakes_first_the_players_then_the_other() -> None:
 
 
 @pytest.mark.parametrize(("own", "other"), [(27, 43), (43, 27)])
-def test_holes_after_a_swap_who_is_not_there_any_more_stays(own: int, other: int) -> None:
+def test_holes_after_a_swap_a_figure_that_has_left_stays(own: int, other: int) -> None:
     state = turn(f"1C {own}, 2J {other}", "swap")
     after = play(state, use(state, "citizen", other), come_out(own))
     assert stands(after) == f"1C {own}, 2J {other}"

@@ -56,7 +56,7 @@ def test_an_accusation_is_followed_by_the_turn_of_the_same_seat() -> None:
     assert comes_next(TABLE, Punishing(1, 2, ("king",))) == Turn(1, has_accused=True)
 
 
-def test_what_comes_of_a_play_is_followed_by_the_next_turn() -> None:
+def test_the_consequences_of_a_play_are_followed_by_the_next_turn() -> None:
     assert comes_next(TABLE, Landing(1, None, ())) == Turn(2)
 
 

@@ -118,7 +118,7 @@ def test_a_look_holds_nothing_of_others(seat: int) -> None:
         assert RULES.secret(state, seat) == RULES.secret(there, seat)
 
 
-def test_a_look_has_as_many_pages_for_who_has_cheated() -> None:
+def test_a_look_has_as_many_pages_after_a_cheat() -> None:
     for _, _, state in moments(1):
         for seat in range(1, SEATS + 1):
             spent = replace(state, spent=(1, 2, 3))

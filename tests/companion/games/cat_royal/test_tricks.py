@@ -109,7 +109,7 @@ def test_accuse_once_a_turn_then_what_is_possible_is_looked_at_anew() -> None:
     assert kinds(told(after, use(after, "king", 42))) == ["played"]
 
 
-def test_accuse_who_has_nothing_to_lose_may_not() -> None:
+def test_accuse_a_seat_with_nothing_to_lose_may_not() -> None:
     assert offered(turn("2K 40", "13")) == [(2, "Move holes"), (3, "Move holes"), (4, "Move holes")]
     assert (1, "Accuse") in offered(turn("1K 40", "13"))
 
@@ -137,7 +137,7 @@ def test_options_without_tricks_nobody_cheats_accuses_or_moves_wormholes() -> No
 # --- moving the wormholes --------------------------------------------------------------------------------------------
 
 
-def test_holes_who_is_not_on_turn_may_move_all_four_by_lot() -> None:
+def test_holes_a_seat_not_on_turn_may_move_all_four_by_lot() -> None:
     state = turn("1K 40, 2C 12")
     aside = RULES.asides(state)[1]
     assert (aside.seat, aside.by_lot) == (2, True)

@@ -64,7 +64,7 @@ def test_moving_the_wormholes() -> None:
     assert (screen.who, said(screen)) == (3, ("moves", "", ("all wormholes", "to new fields")))
 
 
-def test_the_end_counts_who_is_home_the_most_first() -> None:
+def test_the_end_counts_figures_at_home_the_most_first() -> None:
     state = turn("1K G1, 2K G2, 2T G3, 3K G4", seats=3)
     rows = ("figures in the goal:", "Pia\t2\tHans\t1", "Werner\t1\t")
     assert said(view(replace(state, phase=Over((2,))), None)) == ("Pia wins", "", rows)

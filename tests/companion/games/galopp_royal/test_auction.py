@@ -137,7 +137,7 @@ def test_a2_nobody_bids_more_than_their_own_coins() -> None:
     assert code(state, bid(2, 10)) == "too_high"
 
 
-def test_a2_who_has_no_coin_can_only_pass() -> None:
+def test_a2_a_seat_without_coins_can_only_pass() -> None:
     state = with_purse(dealt(start(4)), 1, 0)
     assert limits(state) == (1, 0)
     assert code(state, bid(1, 1)) == "too_high"

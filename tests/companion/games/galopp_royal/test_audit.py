@@ -156,7 +156,7 @@ def test_a_chair_that_has_not_come_back_to_start(broken: dict[str, object], chai
     assert fault(before, events.Paid(3, 3, 5), **broken) == f"not all on START: {chairs}"
 
 
-def test_chairs_may_be_anywhere_until_it_is_told_what_comes_of_it() -> None:
+def test_chairs_may_be_anywhere_until_the_consequences_are_told() -> None:
     before, event = carried(19, "P1", 5, 5)
     after = RULES.evolve(before, event)
     assert after.chairs == (22, "P1", 5, 5)

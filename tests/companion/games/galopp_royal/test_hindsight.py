@@ -40,7 +40,7 @@ def hammer(state: State, *answers: Intent) -> tuple[State, list[Event]]:
     raise AssertionError("not sold")
 
 
-def test_without_its_buyer_it_goes_to_who_had_bid_most_before() -> None:
+def test_without_its_buyer_it_goes_to_the_next_highest_bidder() -> None:
     state, heard = hammer(dealt(start(4)), bid(1, 3), bid(2, 9), *passes(3, 4), bid(1, 12), *passes(2))
     found = sale(state, heard)
     assert found is not None

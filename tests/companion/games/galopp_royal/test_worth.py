@@ -93,7 +93,7 @@ def test_a_free_slot_counts_as_the_mean_of_what_may_come() -> None:
     assert worth(free, 3) == pytest.approx(sum(each) / len(stock))
 
 
-def test_a_team_on_sale_counts_as_sold_to_who_has_bid_most() -> None:
+def test_a_team_on_sale_counts_as_sold_to_the_leader() -> None:
     state = dealt(start())
     asked = play(state, bid(1, 7))
     sold = play(asked, *passes(2, 3, 4))

@@ -184,7 +184,7 @@ def test_a_card_is_hidden_the_instant_the_key_is_let_go() -> None:
     assert "only you" not in say(table.view)
 
 
-def test_a_card_is_hidden_when_the_key_that_shows_it_was_no_finger_s() -> None:
+def test_a_card_is_hidden_when_no_finger_held_the_key_that_shows_it() -> None:
     table = bidding("box")
     table.reach(3)
     others: list[tuple[int, Key]] = [(4, "green"), (3, "red"), (0, "table")]
@@ -497,7 +497,7 @@ def test_another_key_let_go_rolls_nothing(pair: int, key: Key) -> None:
     assert not rolls(screen)
 
 
-def test_a_key_that_was_no_finger_s_lets_the_die_lie() -> None:
+def test_a_key_that_no_finger_held_rolls_no_die() -> None:
     screen = rolling()
     press(screen, 3, "green", "hold")
     press(screen, 5, "green", "withdrawn")

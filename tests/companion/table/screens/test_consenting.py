@@ -313,7 +313,7 @@ def test_bots_never_agree_the_next_person_is_asked(bots: Bots, agrees: int) -> N
 
 
 @pytest.mark.parametrize("is_owners", [False, True])
-def test_who_plays_with_bots_alone_is_not_asked_and_the_record_says_so(is_owners: bool) -> None:
+def test_a_player_with_only_bots_is_not_asked_and_the_record_says_so(is_owners: bool) -> None:
     table = rolled(bots={2: "simple", 3: "simple", 4: "strong"})
     if is_owners:
         assert table.table.order(Back(moment(table)), table.t) is None

@@ -15,7 +15,7 @@ def form() -> Filled:
     return Filled(lambda confirm: Calibration(measures, confirm, Track()))
 
 
-def test_nothing_comes_of_it_before_the_last_value_is_confirmed() -> None:
+def test_nothing_happens_before_the_last_value_is_confirmed() -> None:
     filled = form().after(MORE, OK, OK)
     assert filled.is_open
     assert filled.confirmed == []

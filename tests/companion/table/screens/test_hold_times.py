@@ -42,7 +42,7 @@ def test_the_settings_say_it_first_and_the_bar_grows_as_long() -> None:
     assert 0.4 < table.view.bar.share < 0.6
 
 
-def test_a_time_that_is_no_row_of_the_menu_is_one_then() -> None:
+def test_a_time_outside_the_menu_becomes_a_row_of_it() -> None:
     table = People()
     table.table = Table(RULES, replace(table.settings, holds={1: 1.7}), table.paper, lambda: SEED)
     open_menu(table)

@@ -275,7 +275,7 @@ def test_the_owner_is_invited_from_the_menu() -> None:
     assert (table.link, table.view.notice) == ("", text("The owner's page is open."))
 
 
-def test_a_new_game_is_told_at_the_door_and_neither_one_that_is_gone_on_with_nor_an_undo() -> None:
+def test_a_new_game_is_told_at_the_door_but_no_resumed_one_and_no_undo() -> None:
     table = guests()
     assert table.porter.begun == []
     table.tap(1)

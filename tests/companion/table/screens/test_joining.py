@@ -276,7 +276,7 @@ def pages(table: People, title: str) -> list[View]:
     return shown
 
 
-def test_a_game_in_progress_is_gone_on_with_before_any_doubts_are_told() -> None:
+def test_a_game_in_progress_is_resumed_before_any_doubts_are_told() -> None:
     assert People(race(4), confirmed=False, known=frozenset()).view.who == 1
 
 

@@ -295,7 +295,7 @@ def test_with_a_green_key_too_few_its_seat_leafs_as_ever() -> None:
     assert came(table, events.Laid) == events.Laid(1, ("5", "1", "1", "1"))
 
 
-def test_a_key_that_is_none_of_the_keypad_may_be_out_of_order() -> None:
+def test_a_key_outside_the_keypad_may_be_out_of_order() -> None:
     table = rolling()
     table.table.silent.add(5)
     table.press(5, "green", "withdrawn")

@@ -141,7 +141,7 @@ def test_no_bar_grows_meanwhile() -> None:
 
 
 @pytest.mark.parametrize("pair", [1, 3])
-def test_only_who_is_asked_can_run_it_up(pair: int) -> None:
+def test_only_the_asked_seat_can_run_it_up(pair: int) -> None:
     table = at_20()
     before = table.view
     both_down(table, pair)
@@ -188,7 +188,7 @@ def test_the_fifth_tap_tells_of_it() -> None:
     assert table.view.notice is None, "on the way down nobody needs it"
 
 
-def test_a_key_that_is_no_finger_s_ends_it_and_the_other_still_says_nothing() -> None:
+def test_a_key_that_no_finger_holds_ends_it_and_the_other_still_says_nothing() -> None:
     table = at_20()
     both_down(table, 2)
     table.press(2, "red", "withdrawn")

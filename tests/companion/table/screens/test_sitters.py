@@ -51,7 +51,7 @@ def test_all_that_are_still_down_are_taken_back_at_once() -> None:
     assert (sitters.pairs, sitters.bots) == ((1, 3), {3: "simple"})
 
 
-def test_those_of_a_game_stay_and_who_came_during_it_sits_beside_them() -> None:
+def test_players_of_a_game_stay_and_newcomers_sit_beside_them() -> None:
     sitters = Sitters()
     sitters.sit(6, down=True)
     sitters.stay((2, 4, 5), {2: "random"})

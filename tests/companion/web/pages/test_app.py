@@ -218,7 +218,7 @@ def test_a_long_body_is_not_read_to_its_end(home: Home) -> None:
     assert home.raw((head + "Transfer-Encoding: chunked\r\n\r\n").encode() + chunks).startswith(b"HTTP/1.1 413 ")
 
 
-def test_who_goes_in_the_middle_of_a_body_leaves_no_trace(
+def test_a_client_that_leaves_during_a_body_leaves_no_trace(
     home: Home, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     head = f"POST /enter HTTP/1.1\r\nHost: {home.host}\r\nOrigin: {home.origin}\r\nContent-Type: application/json\r\n"

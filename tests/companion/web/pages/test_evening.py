@@ -36,7 +36,7 @@ def types(box: PhoneBox, phone: Open, pair: int, **settings: object) -> Page:
 
 @pytest.mark.parametrize("comes_in", [scans, types])
 @pytest.mark.parametrize("box", [{"names": GameSettings().names}], indirect=True)
-def test_who_comes_in_is_in_the_game_is_asked_for_a_name_and_may_leave(
+def test_a_phone_that_comes_in_joins_is_asked_for_a_name_and_may_leave(
     box: PhoneBox, phone: Open, comes_in: Callable[[PhoneBox, Open, int], Page]
 ) -> None:
     page = comes_in(box, phone, 2)

@@ -57,7 +57,7 @@ def closed(page: ClientConnection) -> tuple[int, str]:
 # --- the page and what lies below it ---------------------------------------------------------------------------------
 
 
-def test_the_page_is_for_who_has_the_key_all_others_are_led_to_the_way_in(home: Home) -> None:
+def test_the_page_needs_the_key_and_leads_all_others_to_the_way_in(home: Home) -> None:
     for cookies in strange(home):
         answer, said = home.ask("GET", "/owner", Cookie=cookies)
         assert (answer.status, answer.headers["Location"], said) == (303, "/s", "")
@@ -79,14 +79,14 @@ def test_files_that_stand_in_every_box_may_be_kept_and_are_asked_for_again(home:
         assert home.ask("GET", path)[0].headers["Cache-Control"] == "no-cache"
 
 
-def test_a_port_s_cookies_are_its_own_and_those_of_the_usual_one_have_the_name_alone() -> None:
+def test_cookies_have_the_port_in_their_names_unless_it_is_the_usual_one() -> None:
     """As boxes of 0.1.0 have given them out."""
     assert [at_port(OWNER_KEY, port) for port in (80, 8080)] == ["companion-owner", "companion-owner-8080"]
     assert at_port(SEAT_KEY, 80) == "companion-seat"
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_nothing_is_looked_up_for_who_has_no_key(home: Home, path: str) -> None:
+def test_nothing_is_looked_up_without_a_key(home: Home, path: str) -> None:
     for cookies in strange(home):
         answer, said = home.ask("GET", path, Cookie=cookies)
         assert (answer.status, said) == (403, NOT_THE_OWNER)

@@ -90,7 +90,7 @@ def over(box: PhoneBox) -> None:
 # --- the door --------------------------------------------------------------------------------------------------------
 
 
-def test_who_has_no_key_is_led_to_the_way_in(owners: Open) -> None:
+def test_without_a_key_the_page_leads_to_the_way_in(owners: Open) -> None:
     page = owners(has_key=False)
     assert page.url.endswith("/s")
 

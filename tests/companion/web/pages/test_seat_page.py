@@ -599,7 +599,7 @@ def test_pass_and_bid_are_in_sight_on_a_flat_phone_and_with_letters_twice_as_lar
         assert room["y"] + room["height"] <= size[1], f"{button} below the keypad"
 
 
-def test_what_is_asked_is_told_to_who_does_not_see(box: PhoneBox, phone: Open) -> None:
+def test_a_screen_reader_tells_what_is_asked(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
     box.until(hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: card: a 2. 0 bid. no bid yet. Hans has 50.")

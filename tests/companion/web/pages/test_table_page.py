@@ -128,7 +128,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     spoken(page, "Werner: card: a 2.")
 
 
-def test_a_piece_goes_its_way_space_by_space_and_stands_there_for_who_comes_later(
+def test_a_piece_moves_space_by_space_and_stands_still_on_a_page_that_opens_later(
     box: WatchedBox, open_page: Open
 ) -> None:
     box.play(30, "Rolling")
@@ -359,7 +359,7 @@ def test_axe_finds_nothing_wrong(box: WatchedBox, open_page: Open) -> None:
     assert box.seen.who is None or len(box.rules.pairs) > 4, "the short game has come to its end"
 
 
-def test_who_wants_no_motion_has_none(box: WatchedBox, open_page: Open) -> None:
+def test_without_motion_pieces_do_not_move(box: WatchedBox, open_page: Open) -> None:
     box.play(30, "Rolling")
     page = open_page(reduced_motion="reduce")
     before = page.evaluate(TRANSFORMS)

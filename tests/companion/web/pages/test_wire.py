@@ -214,7 +214,7 @@ def masked(words: bytes) -> bytes:
     return bytes((0x81, 0x80 | len(words), 0, 0, 0, 0)) + words
 
 
-def test_who_has_gone_is_told_nothing_more(home: Home, box: Box) -> None:
+def test_a_client_that_has_gone_gets_nothing_more(home: Home, box: Box) -> None:
     with home.wire() as wire:
         told(wire, "hello", "table")
     time.sleep(0.2)

@@ -488,7 +488,7 @@ def test_a_package_that_is_whole_is_good(pi: MadeUpPi, status: str) -> None:
 
 
 @pytest.mark.parametrize("answer", [DPKG.format("un "), DPKG.format("rc "), "exit 1"])
-def test_a_box_that_is_no_package_has_no_line_of_it(pi: MadeUpPi, answer: str) -> None:
+def test_a_box_without_a_package_has_no_line_about_it(pi: MadeUpPi, answer: str) -> None:
     assert "package" not in [line.name for line in examine(pi.machine())], "no dpkg"
     pi.program("dpkg-query", answer)
     assert "package" not in [line.name for line in examine(pi.machine())]

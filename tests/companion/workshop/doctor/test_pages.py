@@ -27,7 +27,7 @@ def test_switched_off_in_the_menu_the_settings_count_no_more(pi: MadeUpPi) -> No
     assert line(examine(pi.machine()), "pages") == note(said)
 
 
-def test_who_may_not_look_into_the_box_s_folder_is_told_who_may(pi: MadeUpPi) -> None:
+def test_a_user_who_may_not_look_into_the_folder_is_told_who_may(pi: MadeUpPi) -> None:
     pi.uid = OWNER
     said = unknown("Only root can see whether pages are on.", run="sudo companion doctor")
     assert line(examine(pi.machine()), "pages") == said
