@@ -19,7 +19,7 @@ from tests.bench.bench import MEASUREMENTS, Bench, bench
 
 
 def command_line() -> argparse.ArgumentParser:
-    """All that can be typed."""
+    """The command line of the bench."""
     parser = argparse.ArgumentParser(
         "python -m tests.bench",
         description="Measures how fast the rules are, how soon a press is seen, how much goes over the wires and how "

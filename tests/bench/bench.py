@@ -42,7 +42,7 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),
     "process": Measurement(process_cost.measure_process, process_cost.METHOD),
 }
-"""By the name that `--only` takes."""
+"""The measures, by the name that `--only` takes."""
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ def bench(names: tuple[str, ...], report: Callable[[int], None]) -> Bench:
 
 
 def _rounded(value: float) -> float:
-    """At least three digits that count."""
+    """A number with at least three significant digits."""
     return round(value) if value >= 100 else round(value, 2)
 
 

@@ -91,7 +91,7 @@ class Bus:
 
 
 def measure_press() -> Iterator[Figure]:
-    """From a finger to the lights."""
+    """The time of a press, from the finger to the lights."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         yield from _measured(Path(folder), "")
 

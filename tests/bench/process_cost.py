@@ -69,7 +69,8 @@ class Spent(NamedTuple):
 
 
 def measure_start() -> Iterator[Figure]:
-    """From the start of the process to the first picture, and until it can be played; then with pages."""
+    """The time from the start of the process to the first picture, and until people can play; then the same with
+    pages."""
     for name, with_pages in (("a start", False), ("a start, pages on", True)):
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
             starts: list[Started] = []

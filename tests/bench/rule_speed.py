@@ -159,7 +159,7 @@ def _in_short(state: Any, number: int) -> AnswerCount:
 
 
 def _to_its_end(rules: Rules[Any]) -> Callable[[int], AnswerCount]:
-    """From the first card, as a report plays it."""
+    """A rollout from the first card to the end, as in a report."""
     start = _start(rules)
 
     def play_on(number: int) -> AnswerCount:

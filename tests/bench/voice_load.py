@@ -63,7 +63,7 @@ class Timed(NamedTuple):
 
 
 def measure_voice() -> Iterator[Figure]:
-    """From a finger to the lights, and through the disk."""
+    """The time from a finger to the lights, and through the disk."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name, broker() as port:
         folder = Path(name)
         with (

@@ -1,6 +1,6 @@
 """A buzzer over the real lgpio, in a process by itself: plays each melody it is told, and says when all is over.
 
-It also says by how much it was delayed at worst: the wave was delayed as much.
+It also prints the longest delay of the process, by which the wave was delayed, too.
 """
 
 import json

@@ -58,11 +58,11 @@ class Chips:
         )
 
     def press(self, key: str) -> float:
-        """A finger goes down; gives the time of the edge."""
+        """Press the key; gives the time of the edge."""
         return self._change(self._lines[key], high=False)
 
     def release(self, key: str) -> float:
-        """It lets go; gives the time of the edge."""
+        """Release the key; gives the time of the edge."""
         return self._change(self._lines[key], high=True)
 
     def change_when_read(self, key: str, *, before: bool) -> None:

@@ -9,7 +9,7 @@ from hardware.i2c import RealBus
 
 
 class Device:
-    """In place of smbus2's bus: `/dev/i2c-1`, which may be missing."""
+    """A stand-in for smbus2's bus at `/dev/i2c-1`, which may be missing."""
 
     opened = 0
     present = True

@@ -32,7 +32,7 @@ def worn(rng: Random, presses: Iterable[tuple[float, float]]) -> list[Raw]:
 
 
 def taps(rng: Random, start: float, count: int) -> list[tuple[float, float]]:
-    """So many quick taps of a finger, one after another."""
+    """The times of so many quick taps, one after another."""
     presses, t = [], start
     for _ in range(count):
         down, t = t, t + rng.uniform(0.03, 0.2)

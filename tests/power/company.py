@@ -30,7 +30,7 @@ class Company(Bots):
         super().__init__(journal, seed, GAMES[seed % len(GAMES)])
 
     def sit(self) -> None:
-        """As many seats as this game takes, at most four; the last one is a bot."""
+        """Seat as many players as this game takes, at most four; the last one is a bot."""
         count = Random(self.seed).randint(self.rules.seats[0], min(self.rules.seats[-1], 4))
         for pair in range(1, count):
             self.press(pair, "green", "tap")

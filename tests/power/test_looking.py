@@ -32,7 +32,7 @@ Look = Callable[[Path], object]
 
 
 def read_all(folder: Path) -> None:
-    """As `games`, `export` and `report` do."""
+    """Read all games, like `games`, `export` and `report`."""
     journal = Journal(folder, read_only=True)
     for number in journal.numbers():
         with suppress(CompanionError):
@@ -42,27 +42,27 @@ def read_all(folder: Path) -> None:
 
 
 def follow(folder: Path) -> None:
-    """As `publish` does."""
+    """Follow the journal, like `publish`."""
     following = Following(folder)
     if following.has_changed():
         following.find(1)
 
 
 def examine(folder: Path) -> None:
-    """As `doctor` does."""
+    """Examine the journal, like `doctor`."""
     facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
     for check in (box.games, box.state_folder, box.board, box.wiring, pi.space):
         check(facts)
 
 
 def pack(folder: Path) -> None:
-    """As `doctor --bundle` does."""
+    """Pack the last game, like `doctor --bundle`."""
     facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
     bundle._last_game(facts, confidential.of(facts))
 
 
 def leaf(folder: Path) -> None:
-    """As the owner's page does."""
+    """Read past games, like the owner's page."""
     library = Library(folder, lambda: "en")
     library.games()
     library.record(1)

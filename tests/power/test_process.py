@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 TAP_S, HOLD_S = 0.08, 0.75
 TOLD_S = 8.0
-"""From the start to the first answer it takes at most so long; a busy machine needs all of it."""
+"""The longest time from the start to the first answer; a busy machine needs all of it."""
 PICTURES = 30
 HEADER = 3 * 128
 """Bytes of a display's memory that hold the header at any position; the mark moves its words."""
@@ -115,7 +115,8 @@ def stands(picture: bytes, memory: bytes, part: Rectangle) -> bool:
 
 
 def plays_on_and_is_saved(box: Companion, folder: Path, mend: Callable[[], object], saved: int = 0) -> None:
-    """On a full disk there is a mark and the game goes on; when the disk has room again, nothing is missing."""
+    """Check that on a full disk the mark appears and the game goes on, and that nothing is missing after there is
+    room."""
     box.comes_marked()
     box.answer()
     assert box.is_marked()

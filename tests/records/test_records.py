@@ -27,7 +27,7 @@ RANDOM_GAMES: dict[str, tuple[int, str, Who, int]] = {
     "random-4-en": (4, "en", "box", 41),
     "random-6-fr": (6, "fr", "box", 61),
 }
-"""By name of the file: seats, rulebook, whose the cards are, and the luck it was played with."""
+"""For each file, by its name: seats, rulebook, whether the cards are real, and the seed of the random numbers."""
 
 
 def written(seats: int, rulebook: str, cards: Who, number: int) -> str:

@@ -29,7 +29,7 @@ PACKAGES: Final = {
     **{"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "journalctl": "systemd"},
     **{"nsenter": "util-linux", "unshare": "util-linux", "ip": "iproute2"},
 }
-"""Where a tool comes from that a fresh machine may lack."""
+"""The packages of tools that a fresh machine may lack."""
 
 OWN: Final = "amd64"
 PATIENCE_S: Final = 600.0
@@ -77,13 +77,13 @@ def root(suite: str, folder: Path, arch: str = OWN) -> Path:
 def run(
     root: Path, *words: str, network: bool = False, env: Mapping[str, str] | None = None, said: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """A command inside, as root; all it says is in `stdout`."""
+    """Run a command inside, as root; all its output is in `stdout`."""
     alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
     return _call(*alone, "sh", "-c", INSIDE, str(root), *words, env={**ENVIRONMENT, **(env or {})}, said=said)
 
 
 def files(root: Path) -> set[str]:
-    """Every path of a system, as it is inside."""
+    """Every path of a system, as seen from inside."""
     walk = ((Path("/", os.path.relpath(where, root)), (*folders, *names)) for where, folders, names in os.walk(root))
     return {str(where / name) for where, names in walk for name in names}
 

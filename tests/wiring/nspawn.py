@@ -62,7 +62,7 @@ class Machine:
         return self.run("systemctl", "is-system-running").stdout.strip() if self._init.isdecimal() else ""
 
     def run(self, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
-        """A command inside, as root; all it says is in `stdout`."""
+        """Run a command inside, as root; all its output is in `stdout`."""
         inside = ["nsenter", f"--target={self._init}", "--all", "--wd=/", *words]
         return subprocess.run(
             inside,
@@ -76,7 +76,7 @@ class Machine:
         )
 
     def beside(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """A command of this machine, in the other's network; all it says is in `stdout`."""
+        """Run a command of this machine in the other one's network; all its output is in `stdout`."""
         command = ["nsenter", f"--target={self._init}", "--net", *words]
         return subprocess.run(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=PATIENCE_S
@@ -91,7 +91,7 @@ class Machine:
         return self.run("systemctl", "show", unit, f"--property={key}", "--value").stdout.strip()
 
     def said(self) -> str:
-        """What it said on its console, and systemd-nspawn of it."""
+        """The output of its console, and what systemd-nspawn says about it."""
         return self._words.read_text().strip()
 
     def halt(self) -> int:

@@ -1,4 +1,5 @@
-"""From power to the first picture, on a machine of its own: `python -m tests.wiring.power_on [tcg]`, as root.
+"""Measures the time from power to the first picture in a machine of its own: `python -m tests.wiring.power_on [tcg]`,
+as root.
 
 Debian 13 boots with its own kernel in QEMU, with udev, a display's bus that udev finds, the two units and the project.
 It prints systemd's own account of the start and, by the kernel's clock, when the display was first written to.
@@ -84,7 +85,7 @@ systemctl poweroff --force --force
 
 
 def main() -> int:
-    """Boot it, print what it says, and the figure."""
+    """Boot the machine; print its output and the figure."""
     if missing := [tool for tool in NEEDS if shutil.which(tool) is None]:
         raise SystemExit(f"{missing[0]} is not installed")
     accel = sys.argv[1] if len(sys.argv) > 1 else "kvm"

@@ -1,6 +1,6 @@
 """A running systemd with the project's own units, in namespaces and a folder of its own; needs root and systemd-nspawn.
 
-It boots what this machine has, or a clean Debian of another age, with another systemd and another Python.
+It boots this machine's own system, or a clean Debian of another age, with another systemd and another Python.
 Law: of either it sees /usr, the interpreter and the project, each read-only.
 """
 
@@ -27,7 +27,7 @@ USERS: Final = (
     "root:x:0:0::/:/bin/sh\ncompanion:x:900:900::/var/lib/companion:/usr/sbin/nologin\n"
     "companion-club:x:904:904::/:/usr/sbin/nologin\n"
 )
-"""As install.sh makes them, the groups too."""
+"""Users and groups as install.sh makes them."""
 GROUPS: Final = "root:x:0:\ncompanion:x:900:\ngpio:x:901:\ni2c:x:902:\ndialout:x:903:\ncompanion-club:x:904:\n"
 
 
@@ -36,13 +36,13 @@ class System(msgspec.Struct, frozen=True):
 
     name: str
     root: Path
-    """Of it: /usr, and a few words of /etc."""
+    """The folder with its /usr and a few files of its /etc."""
     companion: Path
-    """What its /opt/companion is."""
+    """The folder that is its /opt/companion."""
     seen: tuple[str, ...] = ()
-    """Other folders of this machine that it sees, where they are."""
+    """Other folders of this machine that it sees at the same paths."""
     asks: str = ""
-    """What of the units has to be wider for it."""
+    """The looser settings that the units need in it."""
 
 
 def this_machine() -> System:

@@ -135,11 +135,11 @@ class Place(NamedTuple):
 
     @property
     def announced(self) -> Path:
-        """What avahi would be told."""
+        """The file from which avahi would announce the page."""
         return self.machine.root / "etc/avahi/services/companion.service"
 
     def look(self, address: str) -> tuple[int, str]:
-        """What the phone gets; 0: it cannot come in."""
+        """The status and the text that the phone gets; status 0: it cannot connect."""
         status, said = json.loads(self._of_phone("python3", "-c", LOOK, f"http://{address}/"))
         return status, said
 
@@ -158,12 +158,12 @@ class Place(NamedTuple):
             time.sleep(0.3)
 
     def shown(self) -> list[str]:
-        """On the display: what a code of squares says, then the words."""
+        """What the display shows: the content of a QR code, then the words."""
         told: list[str] = json.loads((self.machine.root / "var/lib/companion/shown").read_text())
         return told
 
     def choose(self, row: str, key: str = "green1") -> None:
-        """In the menu that is open."""
+        """Choose a row of the open menu."""
         for _ in range(20):
             if row in self.shown():
                 break
@@ -214,7 +214,7 @@ def place(system: System, tmp_path: Path) -> Iterator[Place]:
 
 @pytest.fixture
 def opened(place: Place) -> Place:
-    """By the settings, before there is any network; then the phone is joined to it."""
+    """A system whose settings switch pages on before there is any network; then the phone is connected."""
     with (place.machine.root / "etc/companion/companion.toml").open("a") as settings:
         settings.write(BY_THE_SETTINGS)
     assert place.machine.systemctl("restart", SERVICE) == 0

@@ -29,7 +29,7 @@ TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/
 OLDER = "0.2.0~dev1+g0a1b2c3d"
 """A commit before this one."""
 LOCK = b64encode(bytes(32)).decode()
-"""Of a browser's key."""
+"""The hash of a browser's key."""
 KEPT = {"companion/doors.json": f'{{"1":"{LOCK}"}}', "companion-club/told.json": '{"place":{"game":1,"entry":2}}'}
 """The locks of the doors, and how far a club knows: below /var/lib."""
 SECRETS = "etc/companion/club.password"

@@ -232,7 +232,7 @@ def test_without_a_home(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def closed(folder: Path) -> Iterator[None]:
-    """Nobody may look into it; root may look everywhere, so it becomes another user meanwhile."""
+    """A folder that nobody may open; root could, so it becomes another user meanwhile."""
     before = os.geteuid()
     folder.chmod(0)
     if before == 0:

@@ -41,7 +41,7 @@ def asked(*, loop: bool = False, no_web: bool = True, seed: int = 1) -> Namespac
 
 @pytest.fixture
 def free() -> Config:
-    """With a port that nobody listens on."""
+    """Settings with a port that nobody listens on."""
     with bind(0) as sock:
         port = sock.getsockname()[1]
     return Config(page=TwinSettings(port))

@@ -115,7 +115,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def handed_over(monkeypatch: pytest.MonkeyPatch, sock: socket.socket | None) -> None:
-    """By systemd."""
+    """As if systemd had handed a port over."""
     monkeypatch.setattr(home, "passed", lambda _name: None if sock is None else sock.fileno())
 
 

@@ -38,9 +38,9 @@ upperdir=/media/root-rw/overlay/games,workdir=/media/root-rw/overlay-workdir/gam
 48 30 179:3 / /media/root-ro/games ro,relatime shared:41 - ext4 /dev/mmcblk0p3 ro
 """
 )
-"""With a partition for games, which it covers as well."""
+"""The overlay with a partition for games, which it covers, too."""
 NOT_RECURSED = OVERLAYROOT + "47 29 179:3 / /var/lib/companion rw,noatime shared:40 - ext4 /dev/mmcblk0p3 rw\n"
-"""With `recurse=0`."""
+"""The same overlay with `recurse=0`."""
 BULLSEYE = """\
 25 1 0:22 / / rw,noatime shared:1 - overlay overlay rw,lowerdir=/lower,upperdir=/upper/data,workdir=/upper/work
 """
@@ -48,12 +48,12 @@ CONTAINER = """\
 612 480 0:61 / / rw,relatime - overlay overlay rw,lowerdir=/var/lib/docker/overlay2/l/A:/var/lib/docker/overlay2/l/B,\
 upperdir=/var/lib/docker/overlay2/3c/diff,workdir=/var/lib/docker/overlay2/3c/work
 """
-"""What lies below its upper folder only its host knows."""
+"""A container: only its host knows where its upper folder is."""
 SANDBOXED = """\
 540 480 179:2 / / ro,noatime master:1 - ext4 /dev/mmcblk0p2 rw
 560 540 179:2 /var/lib/private/companion /var/lib/companion rw,nosuid,nodev,noatime master:1 - ext4 /dev/mmcblk0p2 rw
 """
-"""As a service with `ProtectSystem=strict` sees it."""
+"""The mounts as a service with `ProtectSystem=strict` sees them."""
 
 
 def with_state(rest: str) -> str:

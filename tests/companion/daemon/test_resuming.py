@@ -71,7 +71,7 @@ def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, mon
 
 @pytest.mark.parametrize("cut_after", [None, 3], ids=["in the race", "while the box deals"])
 def test_a_first_taste_stays_one_after_a_power_cut(tmp_path: Path, cut_after: int | None) -> None:
-    """It ends after race 1, people roll in it, and its record is sound: bots bid in it, and nobody else."""
+    """It ends after race 1, people roll in it, and its record is right: only bots bid."""
     table = SteppedBox(tmp_path)
     table.tap("green1", "green2", "green3")
     table.choose(text("First taste:"))

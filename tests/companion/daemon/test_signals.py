@@ -17,7 +17,7 @@ ALL = (*STOPS, signal.SIGINT, *MEANINGLESS)
 
 @pytest.fixture(autouse=True)
 def _usual() -> Iterator[None]:
-    """Nothing is asked to be ignored, and all is afterwards as it was."""
+    """No signal is ignored at first, and after the test all is as it was."""
     usual = dict.fromkeys(ALL, signal.SIG_DFL) | {signal.SIGINT: signal.default_int_handler}
     before = {number: signal.signal(number, handler) for number, handler in usual.items()}
     yield
@@ -44,7 +44,7 @@ def test_signals_that_mean_nothing_end_nothing(number: signal.Signals) -> None:
         told(number)
     with ended_by_signals():
         told(number)
-        started = subprocess.Popen(["/bin/sleep", "9"])  # what we start may mean something by it
+        started = subprocess.Popen(["/bin/sleep", "9"])  # for a program that we start, it may have a meaning
         started.send_signal(number)
         assert started.wait() == -number
 

@@ -79,7 +79,7 @@ def torn(content: bytes, every: int) -> Iterator[bytes]:
 
 
 def test_there_is_no_kind_without_a_sample() -> None:
-    """A new one is under the laws of this file, and known to the doctor, as soon as it is there."""
+    """So a new kind of file must obey the laws that are tested here, and the doctor must know it."""
     found: set[str] = {BOARD.name}
     for path in HOME.rglob("*.py"):
         if "SmallFile" in path.read_text("utf-8"):
@@ -202,7 +202,7 @@ def test_a_part_that_is_damaged_costs_no_other(tmp_path: Path) -> None:
 
 
 def test_a_shape_of_another_day_is_no_damage() -> None:
-    """A later companion may have said more, or else."""
+    """A later companion may have written more, or something else."""
     found = PAGES.understand(sealed('{"is_on": "wlan0", "speed": 3}', ".json"), ".json")
     assert (found.value, found.damage) == (None, "")
 
@@ -249,11 +249,11 @@ WRITERS = {
     "journal/file.py": "the lock, which is empty",
     "locale/compile.py": "when the package is built",
 }
-"""Who writes files, and which."""
+"""The modules that write files, and which files."""
 
 
 def test_nobody_else_writes_files_beside_the_games() -> None:
-    """So none escapes the laws of this file."""
+    """So no file escapes the laws that are tested here."""
     writes = re.compile(r"\.write_(text|bytes)\(|open\([^)\n]*[\"'](w|x|a)b?[\"']|O_CREAT")
     found = {str(path.relative_to(HOME)) for path in HOME.rglob("*.py") if writes.search(path.read_text("utf-8"))}
     assert {name for name in found if not name.startswith("study/")} == {*WRITERS}

@@ -37,7 +37,7 @@ MAY_GROW_MB = 4.0
 MAY_GROW_MB_AN_HOUR = 0.5
 """A game keeps every step, for undo, and this test every line logged."""
 SOON_S = 3.0
-"""From the end of a fault until the picture is right again."""
+"""The longest time from the end of a fault until the picture is right again."""
 KEYS = ("table", *(f"{colour}{pair}" for colour in ("green", "red") for pair in range(1, 7)))
 
 

@@ -135,7 +135,7 @@ def test_sound_changes_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Buzzer, "next_deadline", lambda _: inf)
 
     def told(level: Loudness) -> tuple[list[tuple[float, bytes, bytes, float]], tuple[bytes, ...], int]:
-        """All that was seen, instant by instant; all that was kept; how many tones were heard."""
+        """Everything that was shown, instant by instant; everything in the journal; and the number of tones."""
         table = SteppedBox(tmp_path / level, loud(level))
         box, seen, tones = table.box, [], set()
 

@@ -96,7 +96,7 @@ def calls(path: Path) -> Iterator[tuple[str, ast.AST]]:
 
 
 def waits(path: Path) -> set[Stand]:
-    """Those that have no limit."""
+    """The waits without a limit."""
     found = set()
     for function, call in calls(path):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):

@@ -113,7 +113,7 @@ GOLDEN = (
     "0c0904 000000 000000 "  # finish, podium
     "0f0000 {1} 000300 000000 000000 000000"  # seats
 )
-"""At the top and at the bottom of the pulse of seat 2."""
+"""A frame with seat 2 on turn; the lights of its piece and its keys depend on the moment of its pulse."""
 
 
 def test_dark_before_the_first_view() -> None:
@@ -531,7 +531,7 @@ def test_a_token_shows_its_rhythm(seat: int) -> None:
 
 
 TOLD_APART = 20.0
-"""In CIELAB: eight times the just noticeable difference."""
+"""The least difference in CIELAB: eight times the just noticeable one."""
 
 
 def shown(seat: int, *, calm: bool = False) -> list[Light]:
@@ -561,7 +561,7 @@ def test_without_rhythms_they_would_not_be() -> None:
 @pytest.mark.parametrize("calm", [False, True])
 @pytest.mark.parametrize(("who", "out"), [(1, ()), (2, (3,)), (3, (1, 6)), (6, (2,))])
 def test_the_seat_that_must_act_is_never_darker_than_any_other(who: int, out: tuple[int, ...], calm: bool) -> None:
-    """On the track, as a share of full light; at the keys, at every instant and for all eyes."""
+    """On the track this is about the share of full light; at the keys it holds at every instant and for all eyes."""
     seats = tuple(replace(seat, is_in=seat.seat not in out) for seat in SEATS)
     rest = [seat for seat in range(1, 7) if seat != who]
     made = LightShow(lay_out(Track(SPACES)), 10_000, calm=calm)

@@ -12,4 +12,4 @@ from tests.toy.tin_frogs import TIN_FROGS
 EVERY_GAME: Final[tuple[Rules[Any], ...]] = (*GAMES, NIM, TIN_FROGS)
 
 SHORT: Final[dict[str, dict[str, object]]] = {"cat-royal": {"last_deal": 8}}
-"""By a game's name: choices that make a long game short."""
+"""For each long game, by its name, choices that make it short."""

@@ -14,7 +14,7 @@ QUIET = {
     "galopp-royal": {"Passed", "Unsold", "Laid", "RaceBegan", "Rolled", "Removed", "Drew", "Reshuffled", "Corrected"},
     "cat-royal": {"Reshuffled", "SetOut", "Shifted", "Discarded", "Forfeited"},
 }
-"""By game: the events without lights or sound of their own."""
+"""For each game, the events without lights or sound of their own."""
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)

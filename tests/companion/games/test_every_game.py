@@ -32,11 +32,11 @@ from tests.companion.kit.test_value import structs_of
 from tests.invariants import answers, holds
 
 SHARE = 29
-"""One of so many moments is checked from a phone."""
+"""One in so many moments is checked from a phone."""
 
 
 def _marks(rules: Rules[object], seats: int) -> list[pytest.MarkDecorator]:
-    """By default as few as can play and as many; CI tries all between."""
+    """By default, the least and the largest number of players; CI also tries all numbers between."""
     return [] if seats in (rules.seats[0], rules.seats[-1]) else [pytest.mark.slow, pytest.mark.in_box_time]
 
 

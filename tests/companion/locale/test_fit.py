@@ -202,7 +202,7 @@ def box(session: Session[State]) -> Table[State]:
 
 
 def settings(duties: Duties) -> Settings:
-    """As a box has them."""
+    """Settings like those of a box."""
     return Settings(("en",), LONG, asdict(duties), {}, 0.6, 2.0, 5.0)
 
 
@@ -572,7 +572,7 @@ def test_finding_the_wiring_fits(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_in_a_frame_fit(language: str) -> None:
-    """They keep clear of the frame, and none is cut."""
+    """Words do not touch their frame, and none is cut."""
     framed = [scene for scene in (*TRIED, *LEARNED) if isinstance(scene, Pattern) and scene.lines]
     assert len(set(framed)) == 2
     for pattern in framed:

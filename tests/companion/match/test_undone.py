@@ -163,7 +163,7 @@ def test_bots_never_agree_and_where_nobody_else_plays_nobody_was_asked(
 
 
 def wavering(rules: Rules[Any], number: int, most: int = 60) -> str:
-    """All of a game in which people often undo, and the asked player always agrees."""
+    """A whole game in which people often undo and the asked player always agrees."""
     luck = random.Random(number)
     seats = luck.choice(rules.seats)
     start = rules.begin(seated(rules, seats, luck.choice(("box", "box", "table"))), SHORT.get(rules.name, {}))
@@ -215,7 +215,7 @@ def decider(lines: list[Row], at: int) -> int:
 
 
 def shows(game: str, header: Row, row: Row, by: int) -> bool:
-    """As the rules of both games say (*Undo*)."""
+    """Whether an event shows something new, by the rules of both games (*Undo*)."""
     duties, event = header["duties"], row["event"]
     if game == "galopp-royal":
         of_cards = event in {"dealt", "assigned", "drew", "sold"} or (event == "passed" and row["leaves"])

@@ -69,7 +69,7 @@ def test_so_much_is_given_out_ahead_and_no_more() -> None:
 def test_no_worker_outlives_the_command_that_started_it(
     tmp_path: Path, words: tuple[str, ...], number: signal.Signals
 ) -> None:
-    """In every way in which it ends while they compute; it only reports where its games are kept, if any."""
+    """This holds in whatever way the command ends; its only output says where the games are kept, if any are."""
     command = [sys.executable, "-m", "companion", *words, "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as started:
         until(60.0, lambda: len(busy(started.pid)) == 2)
@@ -83,7 +83,7 @@ def test_no_worker_outlives_the_command_that_started_it(
 
 
 def busy(pid: int) -> list[int]:
-    """Those started by this process that have computed for a while."""
+    """The processes that this one started and that have computed for a while."""
     started = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
     return [int(each) for each in started if computed_s(int(each)) > 1.0]
 

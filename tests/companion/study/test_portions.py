@@ -30,7 +30,7 @@ def even(number: int) -> GameOutcome:
 
 
 def sizes(extent: Extent, speed: Callable[[int], float], first: int = 0, ahead: int = 1) -> list[int]:
-    """Of the portions, where games take so long, and so many portions are given out before the first one comes back."""
+    """The sizes of portions, if games take so long and so many portions are given out before the first one is done."""
     portions, given, found = Portions(extent, first), list[range](), list[int]()
     for games in portions:
         found.append(len(games))

@@ -42,7 +42,7 @@ class Spoken(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The odds were asked for, or left out."""
+    """Somebody switched the odds on or off."""
 
     odds: bool
 
@@ -74,7 +74,7 @@ class Agreed(NamedTuple):
 
 
 class Assigned(NamedTuple):
-    """Who does something was settled."""
+    """Somebody chose who does a duty."""
 
     game: str
     duty: str

@@ -101,7 +101,7 @@ def test_another_game_is_another_life_of_the_box() -> None:
 
 
 def unchecked() -> People:
-    """At the question whether to check the board."""
+    """New players at the question whether to check the board."""
     table = People(known=frozenset({KEYS_READ}), confirmed=False)
     assert table.view.title == text("Check the board")
     table.wait(3600.0)
@@ -131,7 +131,7 @@ def test_or_later_and_then_it_is_not_asked_again() -> None:
 
 
 def doubted(why: Literal["damaged", "changed"], *, confirmed: bool = True) -> People:
-    """At the question about a board's file, on a box that explains nothing more."""
+    """People at the question about a board's file, at a box that explains nothing any more."""
     table = People(known=SEEN, confirmed=confirmed)
     table.table = Table(RULES, replace(table.settings, doubt=Doubt(why, ("a", "b"))), table.paper, lambda: SEED)
     table.table.open(table.t)

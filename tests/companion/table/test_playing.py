@@ -90,7 +90,7 @@ def about_to_choose(table: People, row: str) -> Moment:
 
 
 def about_to_open(menu: Moment) -> Moment:
-    """At the second row of the menu that this row opens."""
+    """A table at the second row of the menu that this row opens."""
     menu.table.hold(1)
     menu.table.tap(1)
     return menu

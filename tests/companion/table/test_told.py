@@ -355,7 +355,7 @@ class Watched(Hands[Any]):
         self.note()
 
     def wait(self, seconds: float) -> None:
-        """From one deadline to the next."""
+        """Let time pass, from one deadline to the next."""
         end = self.t + seconds
         while (due := self.table.next_deadline(self.t)) is not None and due < end:
             super().wait(max(due - self.t, 0.001))

@@ -23,9 +23,9 @@ FILM: Final = PICTURES / "film.webp"
 SIZE: Final = 800, 500
 FRAME_MS: Final = 100
 CAUGHT_UP_MS: Final = 40
-"""After this long the page shows what the box does."""
+"""The time that the page needs to show what the box does."""
 STILL_MS: Final = 1500
-"""How long the last picture of a scene stands."""
+"""How long the last picture of a scene stays."""
 WINNER_S: Final = 4.0
 QUALITY: Final = 55
 MOST_BYTES: Final = 3_000_000
@@ -75,11 +75,11 @@ class Camera:
         box.box.watch = self._look
 
     def run(self) -> None:
-        """From now on."""
+        """Take pictures from now on."""
         self._next_at = self._box.box.now
 
     def stop(self) -> None:
-        """The last picture stands for a while."""
+        """Take no more pictures; the last one stays for a while."""
         self._next_at = None
         self.times_ms[-1] = STILL_MS
 
@@ -114,7 +114,7 @@ def filmed(browser: Browser, box: SteppedBox, found: list[Scene], answers: int |
 
 
 def save(camera: Camera, path: Path) -> None:
-    """As an animation that begins again and again."""
+    """Save the pictures as an animation that repeats for ever."""
     first, *rest = camera.pictures
     first.save(path, save_all=True, append_images=rest, duration=camera.times_ms, loop=0, quality=QUALITY, method=4)
 

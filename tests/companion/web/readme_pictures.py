@@ -28,7 +28,7 @@ TWIN: Final = 1280, 800
 TELEVISION: Final = 1920, 1080
 PHONE: Final = 360, 640
 HEIGHT: Final = 432
-"""Of the picture with pages of all sizes side by side."""
+"""The height of the picture with pages of all sizes side by side."""
 GAP: Final = 13
 SETTLED_MS: Final = 1500
 """After this long a page stands still."""
@@ -105,7 +105,7 @@ def pages(browser: Browser, folder: Path) -> Image.Image:
 
 
 def side_by_side(pictures: list[Image.Image]) -> Image.Image:
-    """All of one height."""
+    """Pictures side by side, all scaled to one height."""
     small = [each.resize((each.width * HEIGHT // each.height, HEIGHT), Image.Resampling.LANCZOS) for each in pictures]
     whole = Image.new("RGB", (sum(each.width for each in small) + GAP * (len(small) - 1), HEIGHT), "white")
     left = 0
@@ -133,7 +133,7 @@ def opened(
 
 
 def shot(page: Page, settled_ms: float) -> Image.Image:
-    """What it shows after so long."""
+    """A picture of a page, taken after so long."""
     page.wait_for_timeout(settled_ms)
     return Image.open(BytesIO(page.screenshot())).convert("RGB")
 
@@ -150,7 +150,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def draw(folder: Path, into: Path) -> None:
-    """All of them; `folder`: where the games are kept meanwhile."""
+    """Draw all pictures; `folder`: where the games are kept meanwhile."""
     made: dict[str, Callable[[Browser], Image.Image]] = {
         "twin": lambda browser: twin(browser, race(folder / "race")),
         "cat-royal": lambda browser: twin(browser, card(folder / "card")),

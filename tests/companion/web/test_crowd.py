@@ -99,7 +99,7 @@ def test_an_address_that_stays_away_is_forgotten() -> None:
 
 
 def cut_at(crowd: Crowd, line: Line, *times: float) -> list[float]:
-    """At which of these times it was hung up."""
+    """The first of these times at which the connection was cut, if any."""
     cut = []
     for t in times:
         was_up = line.is_up

@@ -1,4 +1,4 @@
-"""Clients that mean ill, over real sockets, at a real server, whose patience is short here."""
+"""Bad clients over real sockets at a real server, which has short time limits here."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def listening(app: ASGIApp, leaving: ExitStack, limits: Limits = SHORT) -> tuple
 
 
 class Served:
-    """A server, and who comes to it."""
+    """A server, and the clients that connect to it."""
 
     def __init__(self, twin: FakeTwin, limits: Limits, leaving: ExitStack) -> None:
         self.twin = twin
@@ -56,13 +56,13 @@ class Served:
         self.leaving = leaving
 
     def comes(self, said: bytes = b"", peer: str = "127.0.0.1") -> socket.socket:
-        """Somebody who says this."""
+        """A client that sends this."""
         sock = self.leaving.enter_context(socket.create_connection(self.address, PATIENCE_S, (peer, 0)))
         sock.sendall(said)
         return sock
 
     def looks(self) -> socket.socket:
-        """Somebody with a WebSocket."""
+        """A client with a WebSocket."""
         sock = self.comes(HANDSHAKE % self.address[1])
         assert sock.recv(12) == b"HTTP/1.1 101"
         return sock
@@ -107,7 +107,7 @@ def until(happens: Callable[[], object]) -> None:
 
 
 def rest_of(sock: socket.socket) -> bytes:
-    """All that comes until the other end hangs up."""
+    """Read everything until the other end hangs up."""
     heard = b""
     with suppress(ConnectionResetError):
         while piece := sock.recv(65536):
@@ -247,7 +247,7 @@ def test_nonsense_of_all_kinds_is_one_line_in_the_log(
 def test_a_client_that_leaves_during_a_look_leaves_no_line_in_the_log(
     box: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a box does that was busy meanwhile: it still owes the page frames of every kind."""
+    """A box that was busy still has to send the page frames of every kind."""
     owes, has_gone, is_told = threading.Event(), threading.Event(), threading.Event()
 
     async def endpoint(page: WebSocket) -> None:

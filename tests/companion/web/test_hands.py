@@ -85,7 +85,7 @@ def test_a_hand_that_had_been_let_go_for_its_silence_presses_nothing_by_going_on
 
 @pytest.mark.parametrize(("held_s", "is_believed"), [(0.3, True), (0.29, False), (7.0, True), (7.1, False)])
 def test_only_what_can_be_is_believed(twin: FakeTwin, held_s: float, *, is_believed: bool) -> None:
-    """It was told late of its going down, at most; it was heard of two seconds ago, and was held for 0.3 s then."""
+    """The report of the press may have been late; the last report came two seconds ago, and said 0.3 s."""
     hands = TwinHands(twin)
     hands.press("Anna", "green1", 10.0)
     hands.hold("Anna", "green1", 0.3)

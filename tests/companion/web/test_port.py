@@ -129,7 +129,7 @@ def test_a_network_that_is_not_there_is_told_and_can_be_waited_for() -> None:
 
 
 def test_clients_of_another_network_are_turned_away() -> None:
-    """As at a socket that systemd has opened for all networks."""
+    """The socket is open for all networks at first, like one from systemd."""
     with bind_at_home(0) as sock:
         sock.listen()
         with socket.create_connection(sock.getsockname(), timeout=5.0) as early:

@@ -20,19 +20,19 @@ class WireFingers:
     def __init__(self, wire: ClientConnection) -> None:
         self._wire = wire
         self._since: dict[str, tuple[float, float]] = {}
-        """When each has gone down, and how long it stays there at most, in seconds."""
+        """For each key that is down: since when, and the longest hold to report, in seconds."""
         self._lock = Lock()
         self._is_over = Event()
         Thread(target=self._beat, daemon=True).start()
 
     def press(self, key: str, at_most: float = inf) -> None:
-        """A finger goes down."""
+        """Press a key."""
         with self._lock:
             self._since[key] = time.monotonic(), at_most
             self._say(key, down=True, held_s=0.0)
 
     def release(self, key: str) -> None:
-        """It lets go."""
+        """Release the key."""
         with self._lock:
             self._say(key, down=False, held_s=self._held_s(key))
             del self._since[key]

@@ -131,7 +131,7 @@ def job(at: Stepped) -> Learning:
 
 
 def kept(at: Stepped) -> Wired:
-    """What it has kept."""
+    """The findings that the box has kept."""
     found = job(at).found
     assert found is not None
     return found

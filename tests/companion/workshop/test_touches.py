@@ -17,7 +17,7 @@ def told(*edges: tuple[str, bool, float], until: float = 100.0, at_start: tuple[
 
 
 def rounded(told: TouchEvent) -> TouchEvent:
-    """To a millisecond: times are differences of floats."""
+    """The touches with times rounded to a millisecond, since times are differences of floats."""
     return replace(told, held_s=round(told.held_s, 3)) if isinstance(told, Touch) else told
 
 

@@ -88,7 +88,7 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
 
 @pytest.mark.parametrize("who", ["box", "table"])
 def test_in_the_exchange_no_key_decides_for_the_seat_that_is_asked(who: Who) -> None:
-    """It leafs through the bearers; the one that is chosen stands in brackets."""
+    """The asked seat leafs through the bearers; the chosen one stands in brackets."""
     table = People(exchange(4, cards=who, die=who), cards=who, die=who)
     assert (say(table.view), table.view.keys) == ("removes? | card 1 | of Werner | [1] 3 -2 ±2", ())
     for other in (1, 2, 4, 5, 6):

@@ -28,7 +28,7 @@ def test_whatever_the_page_says_is_told(language: str) -> None:
 
 @pytest.fixture
 def phone(browser: Browser, home: Home) -> Iterator[Page]:
-    """Of which nothing was complained in the end."""
+    """A phone's page, which must not have had an error at the end."""
     context = browser.new_context(viewport={"width": 360, "height": 640})
     page = context.new_page()
     page.route(f"{home.origin}/seat", lambda asked: asked.fulfill(body="in", content_type="text/html"))

@@ -39,7 +39,7 @@ FILES = [
     *(f"{at}/{file.name}" for at, of in (("/static", STATIC), ("/board", TWIN_STATIC)) for file in of.iterdir()),
 ]
 LONG = "x" * 300
-"""Browsers say a lot about themselves."""
+"""The headers of a browser, which says a lot about itself."""
 TEXT, BINARY = 1, 2
 
 
@@ -50,7 +50,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def silent(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Nothing is written down."""
+    """A test after which the log must be empty."""
     with caplog.at_level(logging.INFO):
         yield
     assert caplog.records == []
@@ -380,7 +380,7 @@ def test_who_leaves_while_the_box_talks_is_no_fault(home: Home, silent: None) ->
 
 
 def test_a_flood_of_guesses_from_one_address_keeps_nobody_else_out(home: Home, silent: None) -> None:  # noqa: ARG001
-    """Neither does it take threads, nor does the family wait."""
+    """The flood uses no threads, and the family does not wait."""
     code = home.doors.code(2, time.monotonic())
     wrong = f"{(int(code) + 1) % 1_000_000:06}"
     stop, before, most = threading.Event(), threading.active_count(), []

@@ -80,7 +80,7 @@ def test_files_that_stand_in_every_box_may_be_kept_and_are_asked_for_again(home:
 
 
 def test_cookies_have_the_port_in_their_names_unless_it_is_the_usual_one() -> None:
-    """As boxes of 0.1.0 have given them out."""
+    """Version 0.1.0 gave cookies such names."""
     assert [at_port(OWNER_KEY, port) for port in (80, 8080)] == ["companion-owner", "companion-owner-8080"]
     assert at_port(SEAT_KEY, 80) == "companion-seat"
 

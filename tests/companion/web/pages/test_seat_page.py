@@ -31,14 +31,14 @@ OUTSIDE = """() => Array.from(document.querySelectorAll("button, input, .panel, 
   const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   return width && !isIn && !element.closest("#list") ? element.outerHTML : null;
 }).filter(Boolean)"""
-"""What can be touched and is not in sight; a long list may be scrolled."""
+"""Finds controls that are out of sight; a long list may be scrolled."""
 SMALL = """() => Array.from(document.querySelectorAll("button, input"), (element) => {
   const { width, height } = element.getBoundingClientRect();
   return width && (width < 44 || height < 44) ? element.outerHTML : null;
 }).filter(Boolean)"""
-"""What is too small for a thumb."""
+"""Finds controls that are too small for a thumb."""
 DEPTH = "() => Number(document.getElementById('choices').dataset.depth)"
-"""How many steps of an answer have been taken."""
+"""Gives how many steps of an answer have been taken."""
 VIOLATIONS = """() => axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"""
 
 
@@ -313,7 +313,7 @@ def test_real_cards_are_typed_in_their_places_one_back_and_all_confirmed(box: Ph
 
 
 def typed(page: Page) -> int:
-    """So many cards stand there."""
+    """Wait until so many cards are shown as typed."""
     return sum(each != "_" for each in page.inner_text("#lines").split())
 
 

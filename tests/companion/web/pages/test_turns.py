@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def apart(work: Coroutine[object, object, T]) -> T:
-    """In a thread of its own: where other tests of pages have run, the browser's loop still does."""
+    """Run in a thread of its own, since the loop of other tests' browser may still run in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 

@@ -41,7 +41,7 @@ from tests.companion.workshop.doctor.made_up_pi import (
 Fault = Callable[[MadeUpPi], object]
 
 FAULTS: dict[str, tuple[Fault, str, str, str]] = {}
-"""By name: what breaks it, the line that tells, some words of it, and how it is mended."""
+"""For each fault, by its name: what causes it, the line that reports it, some words of that line, and the remedy."""
 
 
 def fault(line: str, said: str, mend: str) -> Callable[[Fault], Fault]:
@@ -442,7 +442,7 @@ def pages_in_a_network_that_is_not_there(pi: MadeUpPi) -> None:
 
 
 def switched(pi: MadeUpPi, switch: Switch) -> None:
-    """At the box."""
+    """Switch the pages at the box."""
     keep_switch(pi.path(STATE), switch)
     pi.give(f"{STATE}/{SWITCH}")
     pi.pages["ActiveState"] = "active" if switch.is_on else "inactive"
