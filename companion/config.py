@@ -33,7 +33,7 @@ WantedChip = Literal["ssd1306", "ssd1309", "sh1106"]
 
 
 def of_eight_bits(address: object) -> str:
-    """A hint for an address with its read/write bit, as it is printed on many displays; empty: it is none."""
+    """A hint for an address with its read/write bit, as many displays print it; empty: the address has no such bit."""
     if not isinstance(address, int) or not 0x78 <= address <= 0xEF:
         return ""
     return f"0x{address:02X}, the 8-bit form of 0x{address >> 1:02X}; write 0x{address >> 1:02X}"
@@ -54,7 +54,7 @@ BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 """The names that a box may have at its club."""
 
 ALONE: Final = "a name or an address alone"
-"""What the broker's setting must be."""
+"""The expected form of the broker's setting."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +100,7 @@ class DisplaySettings(Section, frozen=True):
     off_after_s: WaitSeconds = 600.0
     """They go dark after this time without a press. The press that wakes them does nothing else."""
     attract_after_s: WaitSeconds = 0.0
-    """Instead, if no game is on, they show games of bots after this time, until a press; 0: never."""
+    """If no game is running, they show games of bots after this time instead of going dark, until a press; 0: never."""
 
 
 class StripLayout(Section, frozen=True):

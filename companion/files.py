@@ -25,7 +25,7 @@ _OTHERS: Final = 0o077
 
 
 def oddity(path: Path) -> str | None:
-    """What is there instead of a file, such as `a fifo`; `None`: a file, a folder or nothing. Raises OSError."""
+    """What this path is if it is neither a file nor a folder, such as `a fifo`; otherwise `None`. Raises OSError."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -115,7 +115,7 @@ def _beside(target: Path) -> Path:
 
 
 def _give(file: int, target: Path, owner: tuple[int, int] | None) -> None:
-    """Give the new file the rights of the old one, and its owner, as far as we may."""
+    """Give the new file the rights and the owner of the old one, as far as we may."""
     with suppress(FileNotFoundError):
         before = target.stat()
         os.fchmod(file, stat.S_IMODE(before.st_mode))

@@ -22,7 +22,7 @@ MOST: Final = 10**15
 """The largest number; no setting comes near it."""
 
 WORDS: Final = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
-"""How people write booleans, and how TOML writes them."""
+"""For each way in which people write booleans, the way of TOML."""
 _QUOTED: Final = re.compile(r""" "[^"]*" | '[^']*' """, re.X)
 _CURLY: Final = re.compile(r"[\u2018-\u201f\xab\xbb]")
 _BARE: Final = re.compile(r"(?:=[\s\[]*|,\s*)((?:[^\W\d_]|[/~])[^,\]#=]*?)\s*(?=[,\]#]|$)")
@@ -85,7 +85,7 @@ def parse(text: str) -> dict[str, object]:
 def _mistake(text: str, said: str) -> str:
     """What is wrong with the quotes of the line that cannot be read; else the message of the TOML reader.
 
-    It repeats no text between quotes, which may be a password.
+    The message repeats no text in quotes, since that may be a password.
     """
     lines = [_QUOTED.sub("''", line).partition("#")[0] for line in text.splitlines()]
     open_ = [number for number, line in enumerate(lines, 1) if set(line.replace("''", "")) & {'"', "'"}]

@@ -26,8 +26,8 @@ def version() -> str:
 
 def of_sources(root: Path) -> str:
     """The version of the sources in a folder: `0.2.0.dev548+g1d0e7182` is the 548th commit. The count starts at the
-    first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. Only the base, on
-    a release and without git (a source archive itself says what it was made from).
+    first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. On a release, and
+    without git, it is only the base (a source archive says itself what it was made from).
     """
     try:
         commit = _git(root, "rev-parse", "HEAD")

@@ -108,7 +108,7 @@ def _said(club: Club, chosen: argparse.Namespace) -> Club:
 
 @contextmanager
 def _extra(name: str) -> Iterator[None]:
-    """Import the libraries of this extra within. Raises LeftOut if it is not installed."""
+    """Within it, the libraries of this extra may be imported. Raises LeftOut if the extra is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.study.told import ToldGame
 
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
-"""The number of a game on the box; any other word is a file."""
+"""A word like this is the number of a game on the box; any other word is a file."""
 
 
 def add_to(commands: Commands) -> None:

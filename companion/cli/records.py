@@ -109,7 +109,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _refereed(file: Path) -> int:
-    """Referee one file; gives an exit code. A file that cannot be refereed does not stop the others."""
+    """Referee one file; gives an exit code. If a file cannot be refereed, the other files still are."""
     from companion.match import referee
 
     try:

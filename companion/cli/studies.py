@@ -141,7 +141,7 @@ def _ladder(chosen: argparse.Namespace) -> int:
 
 
 def _kept(chosen: argparse.Namespace, asked: dict[str, object]) -> KeptGames:
-    """The games an earlier run has kept, or none; further games are kept beside the result."""
+    """The games that an earlier run has kept, if any; this run keeps its games beside the result."""
     from companion.study.kept import ENDING, KeptGames
 
     if chosen.resume is not None:
@@ -169,7 +169,7 @@ def _screens(chosen: argparse.Namespace) -> int:
 
 
 def _study(study: Callable[[], Simulation | Ladder], json: str | None) -> int:
-    """Do long work and give its result as tables and as JSON; `-` prints the JSON in place of the tables."""
+    """Do long work, and give its result as tables and as JSON; for `-` the JSON is printed in place of the tables."""
     from companion.study import show
 
     file = result.place(file_of(json))

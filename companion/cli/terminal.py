@@ -57,7 +57,7 @@ FOOT: Final = Foot()
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """For work that reports no progress: show what it is and how long it has taken."""
+    """Within it, show the name of work that reports no progress, and how long it has taken."""
     began, over = time.monotonic(), Event()
 
     def tick() -> None:
@@ -75,7 +75,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether it is a terminal that knows colours and can erase a line."""
+    """Whether this stream is a terminal that knows colours and can erase a line."""
     return stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
@@ -116,7 +116,7 @@ def open_streams() -> None:
     """Replace each standard stream that was closed at the start, or our next file would take its number."""
     if sys.stdin is None:
         sys.stdin = open(_laid(0, os.O_RDONLY), closefd=False)  # noqa: SIM115
-    if sys.stdout is None:  # a substitute that cannot be written to: printing then raises
+    if sys.stdout is None:  # in its place, a stream that nobody can write to, so that printing raises
         sys.stdout = open(_laid(1, os.O_RDONLY), "w", closefd=False)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(_laid(2, os.O_WRONLY), "w", closefd=False)  # noqa: SIM115
@@ -131,7 +131,7 @@ def _laid(number: int, flags: int) -> int:
 
 
 def let_go() -> None:
-    """Forget unwritten output, or Python would complain of it at its end."""
+    """Forget unwritten output; otherwise Python would complain about it when it ends."""
     try:
         sys.stdout.flush()
     except OSError:
