@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 HANG_S = 5.0
 """A tick that takes longer hangs in the driver: the slowest picture takes a tenth of a second, a dead bus a second."""
 
-_LONGEST_WAIT_S = 1.0  # so that `ticked_at` shows that the thread lives
+_LONGEST_WAIT_S = 1.0  # `ticked_at` shows by this that the thread lives
 _JOIN_S = 5.0
 
 Frame = TypeVar("Frame")

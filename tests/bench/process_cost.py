@@ -30,7 +30,7 @@ from tests.ports import free_port
 
 STARTS: Final = 9
 REST_S: Final = 2.0
-"""After this long everything that happens at a start is over."""
+"""After this long whatever happens at a start is over."""
 IDLE_S: Final = 5.0
 PATIENCE_S: Final = 30.0
 
