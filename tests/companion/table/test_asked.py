@@ -56,7 +56,12 @@ def test_an_aside_lies_over_it_and_is_answered_first() -> None:
     assert now.top is now.question
 
 
-def test_everybody_may_look_but_for_who_has_a_draft_or_chooses_what_to_say() -> None:
+def test_whether_there_was_an_aside_to_turn_to_is_told() -> None:
+    now = asked()
+    assert [now.turn(seat) for seat in (None, 1, 1)] == [False, True, True]
+
+
+def test_everybody_may_look_except_a_seat_with_a_draft_or_an_open_aside() -> None:
     now = asked()
     assert [now.may_look(seat) for seat in (1, 2, 3)] == [True] * 3
     assert now.question is not None
