@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 from PIL import Image
 
 from companion.config import Config, Holds
-from companion.daemon.attract import Attract
 from companion.daemon.faults import Faults, Faulty, WatchedPart
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
-from companion.daemon.pages import CameIn, EncodedPages, Moment, Ordered, PageMessage, moment
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.faces import oled
 from companion.faces.aloud import ReadOut, lines_aloud
@@ -28,10 +26,13 @@ from companion.faces.strip import LightShow
 from companion.kit.view import Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
-from companion.table.afar import Reply
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
+
+if TYPE_CHECKING:
+    from companion.daemon.attract import Attract
+    from companion.daemon.pages import EncodedPages, FromPages
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
@@ -102,7 +103,6 @@ class Box:
         """The colours last shown on the strip: 3 bytes an LED."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
-        self._seen: Moment | None = None
         self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
 
     def keys_are_open(self, down: Iterable[str], t: float) -> None:
@@ -114,17 +114,10 @@ class Box:
         """Take a raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
 
-    def on_page_message(self, page: PageMessage | Ordered | CameIn, t: float) -> None:
+    def on_page_message(self, page: FromPages, t: float) -> None:
         """Take what a page says at `t`: a seat's answer or name, an order of the owner, or that somebody came in."""
         self.idle.touch(t)
-        match page:
-            case CameIn(door=door):
-                self.table.came_in(door, t)
-            case Ordered(order, told):
-                told(self.table.order(order, t))
-            case PageMessage(pair, words, told):
-                table = self.table
-                told(table.answer(pair, words, t) if isinstance(words, Reply) else table.prepare(pair, words, t))
+        page.reach(self.table, t)
 
     def on_key_known(self, seen: KeyKnown) -> None:
         """Note up to which time it is certain whether a key is held."""
@@ -197,6 +190,8 @@ class Box:
         if not self.idle.attracts(t):
             self._attract = None
             return None
+        from companion.daemon.attract import Attract
+
         self._attract = self._attract or Attract(self.table.joining.rules, self._luck)
         return self._attract.view(t)
 
@@ -215,9 +210,8 @@ class Box:
             self._lights.show(view, t, cue)
             if self._attract is None:
                 self._sing(view, cue, t)
-        if self.pages is not None and (seen := moment(self.table, t, is_asleep=light == "dark")) != self._seen:
-            self._seen = seen
-            self.pages.show(seen)
+        if self.pages is not None:
+            self.pages.look(self.table, t, is_asleep=light == "dark")
         colours = dimmed(self._lights.colours(t), light)
         if colours != self.colours:
             self.colours = colours

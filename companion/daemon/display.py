@@ -74,7 +74,7 @@ def twin_ends(config: Config, pins: PinMap) -> FarEnds:
     chip = Chip(config.display.chip)
 
     def open_pins() -> SimulatedHand:
-        from hardware.twin.pins import mock_pins  # noqa: PLC0415  # gpiozero comes after the first picture
+        from hardware.twin.pins import mock_pins
 
         return mock_pins(pins)
 

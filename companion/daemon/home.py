@@ -11,7 +11,6 @@ import errno
 import logging
 import os
 import socket
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
@@ -140,9 +139,9 @@ class HomePages:
         """Lock out everybody who has come in so far."""
         self._doors.shut()
 
-    def serve(self, pages: EncodedPages, came: Callable[[Door], None]) -> None:
-        """Let people in as soon as the network is there; `came` is called from another thread with the door."""
-        self._starting = Thread(target=self._start, args=(pages, came), name="pages", daemon=True)
+    def serve(self, pages: EncodedPages) -> None:
+        """Let people in as soon as the network is there."""
+        self._starting = Thread(target=self._start, args=(pages,), name="pages", daemon=True)
         self._starting.start()
 
     def stop(self) -> None:
@@ -157,7 +156,7 @@ class HomePages:
             self._sock.close,
         )
 
-    def _start(self, pages: EncodedPages, came: Callable[[Door], None]) -> None:
+    def _start(self, pages: EncodedPages) -> None:
         try:
             while not self._is_in_its_network():
                 if self._is_stopping.wait(RETRY_S):
@@ -172,7 +171,7 @@ class HomePages:
         if self._is_stopping.is_set():
             return
         self._library = Library(self._folder, lambda: pages.language, self._settings)
-        self._server = Server(make_app(pages, self._doors, came, self._library), self._sock)
+        self._server = Server(make_app(pages, self._doors, pages.came_in, self._library), self._sock)
         self._server.start()
 
     def _settle(self) -> None:

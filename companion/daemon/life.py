@@ -57,7 +57,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         if page is not None and assembled.parts.twin is not None:
             page.serve(assembled.parts.twin)
         if home is not None:
-            home.serve(box.open_pages(home_words), box.came_in)
+            home.serve(box.open_pages(home_words))
         with stopped_by_signals(box.stop):
             while isinstance(request := box.run(), KeepBoard) and not _keep_board(config, request, journal):
                 box.go_on_with_this_board()

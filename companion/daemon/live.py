@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
-from companion.daemon.pages import CameIn, EncodedPages, Ordered, PageMessage, moment
 from companion.daemon.systemd import Systemd
 from companion.players.mind import BotProcess
 from companion.players.stand_in import StandIn
@@ -29,9 +28,10 @@ from hardware.worker import Worker
 if TYPE_CHECKING:
     from PIL import Image
 
+    from companion.daemon.pages import EncodedPages, FromPages
     from hardware.keys import Keys
 
-InboxItem: TypeAlias = Edge | KeyKnown | PageMessage | Ordered | CameIn | None
+InboxItem: TypeAlias = "Edge | KeyKnown | FromPages | None"
 """An item of the inbox: an edge of a key, what a page says, that somebody came in, or `None`: time to stop."""
 
 FIRST_PICTURE_S: Final = 0.5
@@ -53,7 +53,7 @@ class Live:
         """`screen`: the thread that writes on the display, if it is at work already."""
         parts, t = assembled.parts, time.monotonic()
         self._inbox: queue.SimpleQueue[InboxItem] = queue.SimpleQueue()
-        self._pages: list[PageMessage | Ordered | CameIn] = []
+        self._pages: list[FromPages] = []
         """What pages said since the last look."""
         self._ahead: list[Edge] = []
         """Edges in the future: if a page's press arrived late, its release is as late."""
@@ -185,12 +185,10 @@ class Live:
 
     def open_pages(self, words: Callable[[str], dict[str, str]]) -> EncodedPages:
         """Show the game to pages from now on."""
+        from companion.daemon.pages import EncodedPages, moment
+
         self.box.pages = EncodedPages(moment(self.box.table, time.monotonic()), self._inbox.put, words)
         return self.box.pages
-
-    def came_in(self, door: int) -> None:
-        """A phone came in with a code; may be called from another thread."""
-        self._inbox.put(CameIn(door))
 
     def stop(self) -> None:
         """End `run` soon; may be called from a signal handler or another thread."""

@@ -5,19 +5,28 @@ Law: a level decides only by the question and by what its seat may know and has 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.kit.event import Event, Intent
 from companion.kit.policy import ATTENTION, Level
 from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
-from companion.players import bots, sensible, thinking
+from companion.players import bots, sensible
 from companion.players.sensible import Eyes
 
 S = TypeVar("S")
+
+
+IsLate: TypeAlias = Callable[[], bool]
+"""Whether time is up."""
+
+
+def in_time() -> bool:
+    """Time is never up."""
+    return False
 
 
 def says(  # noqa: PLR0913  # who plays how well, and by what it decides
@@ -29,7 +38,7 @@ def says(  # noqa: PLR0913  # who plays how well, and by what it decides
     *,
     heard: Sequence[Event] = (),
     seats: Collection[Seat] | None = None,
-    is_late: thinking.IsLate = thinking.in_time,
+    is_late: IsLate = in_time,
 ) -> tuple[Question, Intent]:
     """The next answer, and the question or aside it answers; `heard`: the events so far; `seats`: those of bots."""
     if level == "random":
@@ -41,5 +50,7 @@ def says(  # noqa: PLR0913  # who plays how well, and by what it decides
     addressed, plain = sensible.says(rules, state, question, rng, seats, attention=ATTENTION[level])
     if addressed is not question or question.form.refused(plain) is not None:
         return addressed, plain
+    from companion.players import thinking  # noqa: PLC0415  # most games have no bot that thinks
+
     eyes = Eyes(rules, rules.seen(state, question.seat), question.seat)
     return question, thinking.best(eyes, question, heard, rng, is_late) or plain

@@ -27,7 +27,7 @@ from companion.kit.policy import Level
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.players import levels
-from companion.players.thinking import IsLate, in_time
+from companion.players.levels import IsLate, in_time
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

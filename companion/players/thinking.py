@@ -6,11 +6,11 @@ few answers by worth, all with the same guesses; it stops by counts, and by time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from math import sqrt
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from companion.kit.event import Event, Intent
 from companion.kit.policy import Guess
@@ -18,6 +18,7 @@ from companion.kit.question import Question, Seed
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.players import bots
+from companion.players.levels import IsLate, in_time
 from companion.players.rest import after
 from companion.players.sensible import Eyes, tried
 
@@ -29,14 +30,6 @@ BATCH: Final = 25
 """How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 3.0
 """By how many standard errors the best answer must lead each other one."""
-
-IsLate: TypeAlias = Callable[[], bool]
-"""Whether time is up."""
-
-
-def in_time() -> bool:
-    """Time is never up."""
-    return False
 
 
 def best(

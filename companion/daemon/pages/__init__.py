@@ -6,7 +6,7 @@ seat may know is never in another page's bytes.
 
 from companion.daemon.pages.moment import Moment, moment
 from companion.daemon.pages.pages import EncodedPages
-from companion.daemon.pages.said import CameIn, Ordered, PageMessage
+from companion.daemon.pages.said import CameIn, FromPages, Ordered, PageMessage
 from companion.daemon.pages.seat import own
 from companion.daemon.pages.shape import CurveLine, DrawnBoard, Hello, Own, PageChoice, PublicView, QuestionForm
 
@@ -15,6 +15,7 @@ __all__ = [
     "CurveLine",
     "DrawnBoard",
     "EncodedPages",
+    "FromPages",
     "Hello",
     "Moment",
     "Ordered",

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.daemon.pages.everybody import GameStory, shown, told
-from companion.daemon.pages.moment import Moment
+from companion.daemon.pages.moment import Moment, moment
 from companion.daemon.pages.owner import drawn, owned
-from companion.daemon.pages.said import Ordered, PageMessage
+from companion.daemon.pages.said import CameIn, FromPages, Ordered, PageMessage
 from companion.daemon.pages.seat import own
 from companion.daemon.pages.shape import DrawnBoard, Hello
 from companion.faces.page import VERSION
@@ -25,13 +25,17 @@ from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
+from companion.table.table import Table
 
 
 class EncodedPages:
     """The newest moment in bytes, shared by all pages that may see the same."""
 
     def __init__(
-        self, first: Moment, say: Callable[[PageMessage | Ordered], None], words: Callable[[str], dict[str, str]]
+        self,
+        first: Moment,
+        say: Callable[[FromPages], None],
+        words: Callable[[str], dict[str, str]],
     ) -> None:
         self._newest = first
         self._number = 0
@@ -44,10 +48,11 @@ class EncodedPages:
         self._told: tuple[object, GameStory] = None, GameStory()
         """A game, and its log so far."""
 
-    def show(self, moment: Moment) -> None:
-        """The newest wins."""
-        self._newest = moment
-        self._number += 1
+    def look(self, table: Table[Any], t: float, *, is_asleep: bool) -> None:
+        """Take the table at time `t`, if anything has changed."""
+        if (now := moment(table, t, is_asleep=is_asleep)) != self._newest:
+            self._newest = now
+            self._number += 1
 
     @property
     def number(self) -> int:
@@ -117,6 +122,10 @@ class EncodedPages:
     def order(self, order: Orders, told: Callable[[str], None]) -> None:
         """Put an order of the owner into the inbox."""
         self._say(Ordered(order, self._aloud(told)))
+
+    def came_in(self, door: int) -> None:
+        """Put into the inbox that a phone came in with a code."""
+        self._say(CameIn(door))
 
     def _aloud(self, told: Callable[[str], None]) -> Callable[[Refused | None], None]:
         """A callback that tells why it was refused, in a sentence; empty: accepted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import fmean
+from math import fsum
 from typing import Final
 
 from msgspec.structs import replace
@@ -103,7 +103,7 @@ def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
     points: list[float] = [POINTS[card] for card in team if card is not None]
     if len(points) < TEAM:
         unseen = state.piles.stock.cards if state.box_deals else off_view(state, 1)[0].cards
-        points += [fmean([POINTS[card] for card in unseen])] * (TEAM - len(points))
+        points += [fsum(POINTS[card] for card in unseen) / len(unseen)] * (TEAM - len(points))
     return FIRST_TEAM + point(state) * sum(points)
 
 

@@ -205,7 +205,7 @@ def test_the_only_network_is_taken_and_kept_and_what_is_news_stays_so(
     assert (pages.address, pages.networks) == (None, ())
 
     def play(live: Live, _: HomePages) -> None:
-        pages.serve(live.open_pages(home_words), live.came_in)
+        pages.serve(live.open_pages(home_words))
         there.update(eth0="10.0.0.6", wlan0="10.0.0.7")
         time.sleep(0.3)
         assert read_switch(tmp_path) == Switch(is_on=True, is_news=True), "nobody has said which"
@@ -271,7 +271,7 @@ def test_in_no_network_nobody_is_invited_and_stopping_waits_for_nothing(
     monkeypatch.setattr(home, "RETRY_S", 60.0)
     pages = opened(tmp_path, "nowhere0")
     assert pages.invite(1, 0.0) is None
-    with_box(tmp_path, lambda live, _: pages.serve(live.open_pages(home_words), live.came_in))
+    with_box(tmp_path, lambda live, _: pages.serve(live.open_pages(home_words)))
     began = time.monotonic()
     pages.stop()
     assert time.monotonic() - began < 10.0
@@ -281,7 +281,7 @@ def test_a_port_bound_to_another_network_is_told_once(tmp_path: Path, caplog: py
     pages = opened(tmp_path)
     pages._sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"lo")
     pages._interface = "eth9"
-    with_box(tmp_path, lambda live, _: pages.serve(live.open_pages(home_words), live.came_in))
+    with_box(tmp_path, lambda live, _: pages.serve(live.open_pages(home_words)))
     pages.stop()
     assert caplog.messages == ["pages: eth9 cannot be used: it is bound to lo"]
 
@@ -330,7 +330,7 @@ def test_a_phone_comes_in_at_a_running_box_and_its_key_outlasts_a_new_start(tmp_
     def play(live: Live, pages: HomePages) -> None:
         twin, table = live._parts.twin, live.box.table
         assert twin is not None
-        pages.serve(live.open_pages(home_words), live.came_in)
+        pages.serve(live.open_pages(home_words))
         until(lambda: pages._server is not None)
         twin.press("red2")
         twin.hold("red2", 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.players.thinking import IsLate
+from companion.players.levels import IsLate
 
 
 def late_after(guesses: int) -> IsLate:

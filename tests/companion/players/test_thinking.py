@@ -13,6 +13,7 @@ from companion.kit.policy import ATTENTION, Chance, Guess
 from companion.kit.question import Question, commit, unsealing
 from companion.kit.seats import Seat
 from companion.players import levels, thinking
+from companion.players.levels import IsLate, in_time
 from companion.players.sensible import Eyes
 from tests.companion.games.nim import State, Take
 from tests.companion.players.test_sensible import Bidding, Chatty, Sly, Weighed, heap
@@ -75,7 +76,7 @@ class Promised(ByRules):
         return -float(state.left)
 
 
-def said(rules: Weighed, state: State, seed: int = 1, is_late: thinking.IsLate = thinking.in_time) -> object:
+def said(rules: Weighed, state: State, seed: int = 1, is_late: IsLate = in_time) -> object:
     question = rules.question(state)
     assert question is not None
     return levels.says("strong", rules, state, question, Random(seed), is_late=is_late)[1]

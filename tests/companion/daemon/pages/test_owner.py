@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.daemon import demo
-from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
+from companion.daemon.pages import EncodedPages, FromPages, moment
 from companion.daemon.pages.owner import Drawn, Owned
 from companion.kit.errors import WrongUse
 from companion.table.owning import AssignDuty, Back, Keep, Speak
@@ -27,7 +27,7 @@ def box(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[SteppedBox]:
     box.journal.shut()
 
 
-def watched(box: SteppedBox, inbox: list[PageMessage | Ordered] | None = None) -> EncodedPages:
+def watched(box: SteppedBox, inbox: list[FromPages] | None = None) -> EncodedPages:
     inner, inbox = box.box.box, [] if inbox is None else inbox
     inner.pages = EncodedPages(moment(inner.table, box.box.now), inbox.append, home_words)
     return inner.pages
@@ -158,7 +158,7 @@ def test_a_fault_of_ours_is_not_told_as_a_wrong_board(box: SteppedBox, monkeypat
 
 
 def test_an_order_comes_to_the_table_by_the_inbox_and_its_answer_in_the_language_spoken(box: SteppedBox) -> None:
-    inbox: list[PageMessage | Ordered] = []
+    inbox: list[FromPages] = []
     pages, told = watched(box, inbox), list[str]()
     for order in (AssignDuty("die", "table"), Speak("de"), Back(0)):
         pages.order(order, told.append)

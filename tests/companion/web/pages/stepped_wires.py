@@ -14,7 +14,7 @@ import msgspec
 import uvicorn
 from uvicorn.server import ServerState
 
-from companion.daemon.pages import EncodedPages, Ordered, PageMessage, moment
+from companion.daemon.pages import EncodedPages, FromPages, moment
 from companion.table.afar import PageWords, Reply
 from companion.web.connection import Ws, http_of, watched
 from companion.web.crowd import Crowd, Limits
@@ -119,7 +119,7 @@ class SteppedWires:
 
     def __init__(self, box: SteppedBox) -> None:
         self._box = box
-        self._said: list[PageMessage | Ordered] = []
+        self._said: list[FromPages] = []
         self.loop = SteppedLoop()
         self._doors = Doors(random=Random(0).randbytes)
         inner = box.box.box
