@@ -10,8 +10,9 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from msgspec.structs import replace
 
@@ -26,6 +27,10 @@ from hardware.errors import HardwareError
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+
+
+WIDTH: Final = 80
+"""Of a help that nobody sees; argparse would load a library to ask the terminal."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -135,7 +140,7 @@ def command_line() -> Parser:
 
 def _of_the_box() -> Parser:
     """What can be typed without a command."""
-    parser = Parser("companion", add_help=False)
+    parser = Parser("companion", add_help=False, formatter_class=partial(argparse.HelpFormatter, width=WIDTH))
     parser.add_argument("--version", action=TellVersion, nargs=0, help="tell the version and end")
     parser.add_argument("--config", metavar="FILE", help="your settings (else $COMPANION_CONFIG or the usual places)")
     add_port(parser, config.TWIN_PORT, "own_port")

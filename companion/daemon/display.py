@@ -7,7 +7,7 @@ begins with another.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PIL import Image
@@ -30,6 +30,9 @@ from hardware.worker import Worker
 if TYPE_CHECKING:
     from companion.daemon.home import HomePages
     from companion.daemon.page import TwinPage
+
+FIRST_PICTURE_S: Final = 0.5
+"""How long everything else waits for a picture on the display."""
 
 
 class OpenDisplay(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
+from companion.daemon.display import FIRST_PICTURE_S
 from companion.daemon.systemd import Systemd
 from companion.players.mind import BotProcess
 from companion.players.stand_in import StandIn
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 InboxItem: TypeAlias = "Edge | KeyKnown | FromPages | None"
 """An item of the inbox: an edge of a key, what a page says, that somebody came in, or `None`: time to stop."""
 
-FIRST_PICTURE_S: Final = 0.5
-"""How long the keys wait for the display."""
 LEAD_S: Final = 0.01
 """How long before a key's deadline the loop begins to collect all edges, so that it meets the deadline."""
 ROUNDS: Final = 3

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.config import Config, state_folder
 from companion.daemon import owner, wired
-from companion.daemon.display import Front, first_picture, real_display, twin_display
+from companion.daemon.display import FIRST_PICTURE_S, Front, first_picture, real_display, twin_display
 from companion.daemon.home import OtherPort, home_pages, switch_pages
 from companion.daemon.lasting import loss_here
 from companion.daemon.page import TwinPage
@@ -126,6 +126,7 @@ def _live(config: Config, journal: Journal, said: Text | None, file: Path | None
         display.oled.show(first_picture(config, journal))
         screen = Worker(display.oled, "display")
         leaving.callback(close_all, screen.close)
+        screen.flush(FIRST_PICTURE_S)  # otherwise it would compete with what is loaded now
         from companion.daemon.life import live
 
         lasts = is_twin or loss_here(journal.path.parent) is None

@@ -1,4 +1,4 @@
-"""The box as `companion` starts it, telling on stdout when its first picture stands on the simulated display.
+"""The box as `companion` starts it, telling on stdout when its first picture stands, and what was loaded by then.
 
 Law: it watches the far end and changes nothing: `python -m tests.bench.inspection` takes what `companion` takes.
 """
@@ -10,11 +10,6 @@ from collections.abc import Sequence
 
 from hardware.twin.chip import Chip
 
-LATER = {
-    *("gpiozero", "rich", "segno", "asyncio", "anyio", "h11", "starlette", "uvicorn", "websockets"),
-    *("companion.web.app", "companion.web.server", "companion.web.pages.app", "companion.web.pages.wire"),
-}
-"""What takes long to load and is not needed for a picture."""
 _write = Chip.write
 
 
@@ -22,7 +17,7 @@ def _watched(chip: Chip, control: int, data: Sequence[int]) -> None:
     _write(chip, control, data)
     if chip.on and chip.picture().getbbox():  # the panel is lit, and something stands on it
         Chip.write = _write  # type: ignore[method-assign]
-        print("picture", time.monotonic(), time.process_time(), *sorted(LATER & sys.modules.keys()), flush=True)
+        print("picture", time.monotonic(), time.process_time(), *sorted(sys.modules), flush=True)
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class Started(NamedTuple):
     ready_s: float
     """From the start of the process to the first answer of its page; by then it listens to its keys."""
     loaded: tuple[str, ...]
-    """The modules that were loaded before the first picture although they could wait."""
+    """The modules that were loaded by the first picture."""
 
 
 class Spent(NamedTuple):
