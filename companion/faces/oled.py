@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.faces.drift import HOME, PixelShift, drift
@@ -21,9 +23,9 @@ from companion.faces.hand import draw_hand
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
-from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, Sweep, paint, write
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, Sweep, moved, paint, write
 from companion.kit.text import Wording, speak
-from companion.kit.view import Bar, View
+from companion.kit.view import View
 
 HEADER: Final = 16
 HEADS: Final = ((16, 16), (16, 12), (12, 12))
@@ -45,8 +47,16 @@ def draw(view: View, translate: Callable[[str], str], wished: PixelShift = HOME)
 
     It is shifted by the wished amount, or as far as possible without losing a pixel.
     """
+    bar = replace(view.bar, share=0.0) if view.bar is not None else None
+    picture, shift = _below(replace(view, bar=bar), translate, wished)
+    return moved(paint(_bar(view), picture.copy()), shift)
+
+
+@lru_cache(maxsize=1)
+def _below(view: View, translate: Callable[[str], str], wished: PixelShift) -> tuple[Image.Image, PixelShift]:
+    """What lies below the bar of a hold, kept while the bar grows; and by how much all is shifted."""
     pieces = arrange(view, translate)
-    return paint(pieces, drift(pieces, wished))
+    return paint(pieces), drift(pieces, wished)
 
 
 def load() -> None:
@@ -74,8 +84,8 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Rectangle(0, HEADER, WIDTH, bottom)
-    pieces = [*_header(legible(name), say(view.title), view.is_saved), *_body(view, say, lines, body), *foot]
-    return pieces if view.bar is None else [*pieces, *_bar(view.bar, _foot_height(view))]
+    header = _header(legible(name), say(view.title), view.is_saved)
+    return [*header, *_body(view, say, lines, body), *foot, *_bar(view)]
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[SheetItem]:
@@ -136,8 +146,10 @@ def _body(view: View, say: Say, lines: list[str], band: Rectangle) -> list[Sheet
     return figure.beside(lines[:2], band) if lines else figure.alone(band)
 
 
-def _bar(bar: Bar, height: int) -> list[SheetItem]:
-    """The bar of a hold: from the key's edge to the middle; for the table key the whole width."""
+def _bar(view: View) -> list[SheetItem]:
+    """The bar of a hold: from the key's edge to the middle; for the table key the whole width. A code has none."""
+    if (bar := view.bar) is None or view.qr:
+        return []
     done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
     left = WIDTH - done if bar.key == "red" else 0
-    return [Sweep(Rectangle(left, HEIGHT - height, left + done, HEIGHT))]
+    return [Sweep(Rectangle(left, HEIGHT - _foot_height(view), left + done, HEIGHT))]

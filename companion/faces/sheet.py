@@ -118,9 +118,9 @@ def seen(piece: SheetItem) -> Rectangle | None:
             return None
 
 
-def paint(pieces: Iterable[SheetItem], shift: tuple[int, int] = (0, 0)) -> Image.Image:
-    """Paint the pieces in order on a dark 128x64 image of mode `1`, all shifted right and down."""
-    image = Image.new("1", (WIDTH, HEIGHT))
+def paint(pieces: Iterable[SheetItem], image: Image.Image | None = None) -> Image.Image:
+    """Paint the pieces in order on an image of mode `1`; `None`: a dark one of 128x64."""
+    image = image or Image.new("1", (WIDTH, HEIGHT))
     canvas = ImageDraw.Draw(image)
     for piece in pieces:
         match piece:
@@ -140,6 +140,11 @@ def paint(pieces: Iterable[SheetItem], shift: tuple[int, int] = (0, 0)) -> Image
                 image.paste(ImageChops.logical_xor(under, Image.new("1", under.size, 1)), box)
             case _:
                 assert_never(piece)
+    return image
+
+
+def moved(image: Image.Image, shift: tuple[int, int]) -> Image.Image:
+    """The image shifted right and down; what leaves it is lost."""
     if shift == (0, 0):
         return image
     shifted = Image.new("1", image.size)

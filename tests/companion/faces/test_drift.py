@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from companion.faces.drift import HOME, STEP_S, WALK, drift, due, next_step
 from companion.faces.oled import arrange, draw
-from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, TextLine, paint
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, TextLine, moved, paint
 from companion.kit.text import verbatim
 from companion.kit.view import View
 
@@ -34,7 +34,7 @@ def test_it_stands_still_for_a_minute() -> None:
 
 def letters(piece: TextLine, shift: tuple[int, int]) -> int:
     """The number of dots of a word that are on the display."""
-    return paint([piece._replace(ink=1)], shift).histogram()[255]
+    return moved(paint([piece._replace(ink=1)]), shift).histogram()[255]
 
 
 def assert_nothing_is_lost(view: View) -> None:

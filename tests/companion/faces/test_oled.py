@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from companion.faces.drift import drift
+from companion.faces.drift import WALK, PixelShift, drift
 from companion.faces.footer import FLAT
 from companion.faces.letters import dejavu, terminus
 from companion.faces.oled import FOOT, arrange, draw, load
-from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, TextLine, paint
+from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, TextLine, moved, paint
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Bar, Key, Legend, SeatView, View
 from tests import disk
@@ -105,6 +105,12 @@ def test_ink_keeps_within_its_box(view: View) -> None:
 def test_the_picture_is_one_bit_and_of_the_display_s_size(view: View) -> None:
     picture = draw(view, same)
     assert (picture.mode, picture.size) == ("1", (WIDTH, HEIGHT))
+
+
+@given(views, st.sampled_from(WALK))
+def test_the_picture_is_what_is_arranged_however_far_a_hold_has_come(view: View, wished: PixelShift) -> None:
+    pieces = arrange(view, same)
+    assert draw(view, same, wished).tobytes() == moved(paint(pieces), drift(pieces, wished)).tobytes()
 
 
 def spoken(view: View) -> list[str]:
