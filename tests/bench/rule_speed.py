@@ -213,6 +213,7 @@ def _best_ms(do: Callable[[Any], object], what: object) -> float:
 def _held(rules: Rules[Any], number: int) -> int:
     start = _start(rules)
     gc.collect()
+    gc.freeze()  # what was there before is not looked through again and again
     tracemalloc.start()
     try:
         session = Session(rules, "", start).resume(_game(rules, number))
@@ -220,6 +221,7 @@ def _held(rules: Rules[Any], number: int) -> int:
         return tracemalloc.get_traced_memory()[0] if session.question is None else 0
     finally:
         tracemalloc.stop()
+        gc.unfreeze()
 
 
 def _answers_ms(rules: Rules[Any], number: int, level: Level = "simple") -> Iterator[float]:
