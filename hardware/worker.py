@@ -2,6 +2,7 @@
 
 1. `show` never waits for the part: it leaves the newest frame with it and wakes the thread.
 2. Only this thread ticks and closes the part. Nothing the part does can end the thread or delay another one.
+3. A thread whose part has nothing to do sleeps.
 """
 
 import logging
@@ -18,7 +19,7 @@ _log = logging.getLogger(__name__)
 HANG_S = 5.0
 """A tick that takes longer hangs in the driver: the slowest picture takes a tenth of a second, a dead bus a second."""
 
-_LONGEST_WAIT_S = 1.0  # `ticked_at` shows by this that the thread lives
+_RETRY_S = 1.0  # after a tick that failed
 _JOIN_S = 5.0
 
 Frame = TypeVar("Frame")
@@ -39,15 +40,15 @@ class WorkerTask(Protocol[Frame_contra]):
         """Do the work due at `t`, seconds, monotonic."""
 
     def next_deadline(self) -> float | None:
-        """When `tick` next has work to do, perhaps in the past; `None`: only after the next `show`."""
+        """When `tick` next has work to do, perhaps in the past; `None` or infinity: only after the next `show`."""
 
     def close(self) -> None:
         """Give the hardware back."""
 
 
-def wait_s(deadline: float | None, now: float) -> float:
-    """How long a part with this deadline may be left alone: a second at most."""
-    return _LONGEST_WAIT_S if deadline is None else min(max(deadline - now, 0.0), _LONGEST_WAIT_S)
+def wait_s(deadline: float | None, now: float) -> float | None:
+    """How long a part with this deadline may be left alone; `None`: until the next `show`."""
+    return None if deadline in (None, inf) else max(deadline - now, 0.0)
 
 
 class Worker(Generic[Frame]):
@@ -61,7 +62,7 @@ class Worker(Generic[Frame]):
         self._flushing = Event()
         self._close: Callable[[], object] = part.close
         self.ticked_at = clock()
-        """When the thread last finished a tick: once a second at least, if all is well."""
+        """When the thread last finished a tick."""
         self._entered_at = inf  # when it entered the part; infinity: it is not in the part
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -117,14 +118,14 @@ class Worker(Generic[Frame]):
                 return close_all(self._close)
             self._wake.wait(may_wait_s)
 
-    def _step(self) -> float:
+    def _step(self) -> float | None:
         self._entered_at = self._clock()
         try:
             self._part.tick(self._entered_at)
             deadline = self._part.next_deadline()
         except Exception:
             _log.exception("%s: a tick failed", self._thread.name)
-            deadline = None
+            deadline = self._clock() + _RETRY_S
         self.ticked_at = now = self._clock()
         self._entered_at = inf
         return wait_s(deadline, now)

@@ -8,6 +8,7 @@ counted, and no log line is about a single client.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -141,13 +142,21 @@ class Crowd:
         """The rate limit of each address."""
         self._counted: Counter[Why] = Counter()
         self._told_at = 0.0
+        self.on_come: Callable[[], object] = lambda: None
+        """Called when somebody comes, even somebody who is refused."""
 
     def __len__(self) -> int:
         return len(self._visits)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is there, nobody who was there is remembered, and nothing is left to tell."""
+        return not (self._visits or self._doorsteps or self._counted)
+
     def come(self, peer: str, line: Transport, t: float) -> Visit | None:
         """Accept a connection from this address; `None`, and counted, if there is no room or it comes too often."""
         limits = self.limits
+        self.on_come()
         doorstep = self._doorsteps.setdefault(peer, Allowance(limits.comes_a_second, limits.of_one_peer, t))
         if not doorstep.spend(1, t):
             self.count("came too often")

@@ -1,7 +1,8 @@
 """The web server in a thread of its own. Importing this module is slow (uvicorn and everything it loads).
 
 Laws: it listens where its socket listens; stopping takes at most two seconds, even if clients are connected; whatever
-clients do, the box keeps enough file descriptors and memory, and the log gets one line a minute about all clients.
+clients do, the box keeps enough file descriptors and memory, and the log gets one line a minute about all clients; its
+thread sleeps while nobody is connected.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import resource
 import socket
 import sys
+from contextlib import suppress
 from threading import Thread
 from typing import Any, Final
 
@@ -27,7 +29,7 @@ from companion.web.crowd import Crowd, Limits
 STOP_S: Final = 2.0
 LIMITS: Final = Limits()
 SWEEP_S: Final = 0.5
-"""Seconds between two checks of all connections."""
+"""Seconds between two checks of all connections, while there are any."""
 SWITCH_S: Final = 0.001
 """How long a thread of the box waits for one that computes, like the server under a flood; the default is 5 ms."""
 BACKLOG: Final = 64
@@ -41,11 +43,11 @@ class Server:
     """Serves one application on a socket from `port.bind`, and closes the socket at the end."""
 
     def __init__(self, app: ASGIApp, sock: socket.socket, limits: Limits = LIMITS) -> None:
-        self._crowd = Crowd(within_reach(limits))
+        crowd = Crowd(within_reach(limits))
         config = uvicorn.Config(
-            watched(app, self._crowd),
+            watched(app, crowd),
             loop="asyncio",
-            http=http_of(self._crowd),
+            http=http_of(crowd),
             h11_max_incomplete_event_size=16 * 1024,
             ws=Ws,
             ws_max_size=1024,  # a page's message about a key has less than a hundred bytes
@@ -62,7 +64,7 @@ class Server:
             timeout_graceful_shutdown=1,
         )
         self._sock = sock
-        self._server = _Listening(config)
+        self._server = _Listening(config, crowd)
         # uvicorn catches signals only in a main thread; in this thread it leaves them to the daemon.
         self._thread = Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
 
@@ -74,47 +76,72 @@ class Server:
 
     def stop(self) -> None:
         """Disconnect everybody and end the thread. May be called at any time, even twice."""
-        self._server.should_exit = True
+        self._server.end()
         if self._thread.is_alive():
             self._thread.join(STOP_S)
         gc.unfreeze()
         self._sock.close()
 
     async def _serve(self) -> None:
-        asyncio.get_running_loop().set_exception_handler(self._met)
-        looking_after = asyncio.create_task(self._look_after())
         await self._server.serve([self._sock])
-        looking_after.cancel()
         for stuck in list(self._server.server_state.connections):
             stuck.transport.abort()  # the client does not read, so a polite close would wait for ever
         await asyncio.sleep(0)
 
-    async def _look_after(self) -> None:
-        """Cut off overdue connections, and log their number."""
-        now = asyncio.get_running_loop().time
-        while True:
-            self._crowd.sweep(now())
-            if (told := self._crowd.told(now())) is not None:
+
+class _Listening(uvicorn.Server):
+    """uvicorn's server, with our own backlog in the kernel, and without its ten looks a second at nothing."""
+
+    def __init__(self, config: uvicorn.Config, crowd: Crowd) -> None:
+        super().__init__(config)
+        self._crowd = crowd
+        crowd.on_come = self.wake
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._alarm = asyncio.Event()
+        self._is_asleep = False
+        """Whether it waits for somebody, however long."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve; further clients wait in the kernel."""
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(self._met)
+        await super().startup(sockets)
+        for sock in sockets or ():
+            sock.listen(BACKLOG)
+
+    async def main_loop(self) -> None:
+        """Cut off overdue connections and log their number, until the end; sleep while there are none."""
+        while not await self.on_tick(0):  # 0: with the time of day for the headers
+            now = asyncio.get_running_loop().time()
+            self._crowd.sweep(now)
+            if (told := self._crowd.told(now)) is not None:
                 _log.warning(told)
-            await asyncio.sleep(SWEEP_S)
+            self._alarm.clear()
+            self._is_asleep = self._crowd.is_over
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if self._is_asleep else SWEEP_S):
+                    await self._alarm.wait()
+
+    def wake(self) -> None:
+        """Somebody comes, or something is to be told."""
+        if self._is_asleep:
+            self._alarm.set()
+
+    def end(self) -> None:
+        """Stop serving soon; may be called from another thread, and at any time."""
+        self.should_exit = True
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended already
+                self._loop.call_soon_threadsafe(self._alarm.set)
 
     def _met(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Handle an uncaught error; if no file descriptors are left, asyncio accepts again after a second."""
         fault = context.get("exception")
         if isinstance(fault, OSError) and fault.errno in NO_FILES:
             self._crowd.count("met a box without files")
+            self.wake()
         else:
             loop.default_exception_handler(context)
-
-
-class _Listening(uvicorn.Server):
-    """uvicorn's server, with our own backlog in the kernel."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve; further clients wait in the kernel."""
-        await super().startup(sockets)
-        for sock in sockets or ():
-            sock.listen(BACKLOG)
 
 
 def within_reach(limits: Limits) -> Limits:

@@ -3,7 +3,8 @@
 1. The first frame of live mode is blanked; live mode ends after 2.5 s without a whole frame, even if bytes came.
 2. Once a frame has begun, it takes any bytes that follow; bytes between frames are commands. Some change the speed:
    from then on it reads nothing. One begins a frame of another protocol, TPM2, which has no check byte.
-3. Time is an argument of `poll`; `run` calls it from a thread with a clock, as soon as there is something to read.
+3. Time is an argument of `poll`; `run` calls it from a thread with a clock, as soon as there is something to read or
+   live mode ends, and else never.
 """
 
 import os
@@ -12,6 +13,7 @@ import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from threading import Event, RLock, Thread
 
@@ -23,7 +25,6 @@ _VERSION = b"WLED 2410000\r\n"
 _ADALIGHT, _TPM2 = b"Ada", b"\xc9\xda"
 _DATA = {_ADALIGHT: 6, _TPM2: 4}  # where the colours begin: after the header, the count and its check byte, if any
 _SPEEDS = range(0xB1, 0xB8)  # commands for other speeds than ours; 0xB0 is 115200
-_LONGEST_WAIT_S = 0.1
 _JOIN_S = 5.0
 
 
@@ -36,7 +37,7 @@ class Controller:
     """Whole frames read so far, blanked ones included."""
     heard_at: float
     """When the last bytes came."""
-    lit_at = float("-inf")
+    lit_at = -inf
     """When the last whole frame had come."""
     port: str
     """Path for pyserial. It stays the same when plugged in again, as in `/dev/serial/by-id`."""
@@ -58,6 +59,8 @@ class Controller:
         """Open files: its own end of the line, and the other end, which keeps the line up; `None`: unplugged."""
         self._thread: Thread | None = None
         self._stopping = Event()
+        self._alarm: tuple[int, int] | None = None
+        """A pipe that wakes the thread; `None`: it does not run."""
         self._begin()
         self.replug()
 
@@ -75,6 +78,7 @@ class Controller:
                     os.close(end)
                 self.ends = None
             self.leave_live_mode()
+            self._wake()
 
     def replug(self) -> None:
         """Plug the cable in again, with nothing read and nothing live."""
@@ -87,6 +91,7 @@ class Controller:
                 # Their end stays open here, too, or the pty would hang up whenever the driver closes the port.
                 self.ends = (ours, theirs)
                 self._begin()
+                self._wake()
 
     def reset(self) -> None:
         """Restart, as after a brown-out: its line stays, and unread bytes are still read."""
@@ -107,6 +112,10 @@ class Controller:
                 if not self._is_deaf:
                     self.heard_at = t
                     self._take_all(data)
+
+    def next_deadline(self) -> float:
+        """When `poll` has something to do even if nothing comes; infinity: never."""
+        return self.lit_at + LIVE_S if self.live else inf
 
     def _take_all(self, data: bytes) -> None:
         """Bytes that came together: the colours of a frame all at once, but for the last, which ends the frame."""
@@ -173,15 +182,19 @@ class Controller:
     def run(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Poll from a thread until `stop`."""
         self._stopping.clear()
-        self._thread = Thread(target=self._poll_on, args=(clock,), name="controller", daemon=True)
+        self._alarm = os.pipe()
+        self._thread = Thread(target=self._poll_on, args=(clock, self._alarm[0]), name="controller", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """End the thread of `run` and wait for it."""
-        if self._thread is not None:
+        if self._thread is not None and self._alarm is not None:
             self._stopping.set()
+            self._wake()
             self._thread.join(_JOIN_S)
-            self._thread = None
+            ends, self._thread, self._alarm = self._alarm, None, None
+            for end in ends:
+                os.close(end)
 
     def close(self) -> None:
         """Stop, unplug and leave nothing behind."""
@@ -190,17 +203,21 @@ class Controller:
     def _begin(self) -> None:
         self._frame = bytearray()
         self._header, self._length = b"", 0
-        self.heard_at = self.lit_at = float("-inf")
+        self.heard_at = self.lit_at = -inf
         self._is_deaf = False
 
-    def _poll_on(self, clock: Callable[[], float]) -> None:
+    def _wake(self) -> None:
+        if self._alarm is not None:
+            os.write(self._alarm[1], b"!")
+
+    def _poll_on(self, clock: Callable[[], float], alarm: int) -> None:
         while not self._stopping.is_set():
             self.poll(clock())
-            self._wait()
-
-    def _wait(self) -> None:
-        with suppress(OSError):  # unplugged just now
-            select.select((self.ends or ())[:1], [], [], _LONGEST_WAIT_S)
+            ends, due_at = (alarm, *(self.ends or ())[:1]), self.next_deadline()
+            with suppress(OSError):  # unplugged just now
+                ready, _, _ = select.select(ends, [], [], None if due_at == inf else max(due_at - clock(), 0.0))
+                if alarm in ready:
+                    os.read(alarm, 64)
 
 
 def _count(header: bytearray) -> int:

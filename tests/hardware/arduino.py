@@ -17,6 +17,7 @@ BYTE_S = 10 / 115_200
 SHOW_S = 30e-6
 """For each LED: 24 bits of 1.25 µs."""
 RECEIVER = 2
+LOOK_S = 0.1
 
 
 class Arduino(Controller):
@@ -29,7 +30,7 @@ class Arduino(Controller):
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self._is_open = False
-        self._booted_at = self._greeted_at = 0.0
+        self._booted_at = self._greeted_at = self._polled_at = 0.0
         self._wire_at = self._deaf_until = float("-inf")
         self._waiting = bytearray()
 
@@ -44,6 +45,7 @@ class Arduino(Controller):
 
     def poll(self, t: float) -> None:
         """Read what has been sent by `t`, once the boot loader is done."""
+        self._polled_at = t
         if self.ends is None:
             return
         (ours,) = self.ends
@@ -68,6 +70,10 @@ class Arduino(Controller):
             os.write(ours, b"Ada\n")
         if t - max(self.heard_at, self._booted_at) >= DARK_S:
             self.leave_live_mode()
+
+    def next_deadline(self) -> float:
+        """It greets by itself, and only a look shows that its port has been opened."""
+        return self._polled_at + LOOK_S
 
     def _arrive(self, byte: int) -> None:
         """One byte from the wire, at `_wire_at`."""

@@ -52,6 +52,7 @@ ALLOWED: Final = {
     Stand("companion/players/mind.py", "_newest", "get"): "the bot's thread",
     Stand("companion/players/mind.py", "think", "recv"): "the bot's process",
     Stand("companion/daemon/telling.py", "_tell", "get"): "the log's thread",
+    Stand("companion/web/server.py", "main_loop", "wait"): "the web server's thread",
     Stand("companion/web/port.py", "_turn_away", "accept"): "the socket does not block",
 }
 CHIP: Final = ("brown_out", "memory", "picture", "plugged", "read", "write")

@@ -183,3 +183,19 @@ def test_few_are_not_told_nor_added_up() -> None:
         for _ in range(FEW - 1):
             crowd.count("asked for nothing")
         assert crowd.told(minute * TELL_S) is None
+
+
+def test_it_is_over_once_nobody_is_there_or_remembered_and_all_is_told() -> None:
+    crowd, came = Crowd(Limits(comes_a_second=1, of_one_peer=2)), []
+    crowd.on_come = lambda: came.append(True)
+    assert crowd.is_over
+    visit, _ = comes(crowd)
+    comes(crowd, THERE)[0].leaves()
+    assert crowd.come(THERE, Line(), 0.5) is not None
+    assert crowd.come(THERE, Line(), 0.5) is None, "too often"
+    assert len(came) == 4
+    visit.leaves()
+    crowd.sweep(99.0)
+    assert not crowd.is_over, "somebody was refused"
+    crowd.told(99.0)
+    assert crowd.is_over

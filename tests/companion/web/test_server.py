@@ -4,6 +4,8 @@ import secrets
 import socket
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -11,7 +13,7 @@ from websockets.sync.client import connect
 
 from companion.web.app import make_app
 from companion.web.port import bind
-from companion.web.server import STOP_S, Server
+from companion.web.server import STOP_S, SWEEP_S, Server
 from tests.bench.clients import HANDSHAKE, TEXT, frame
 
 from .fake_twin import FakeTwin
@@ -141,3 +143,39 @@ def test_a_browser_that_reads_nothing_holds_up_nobody() -> None:
         assert time.monotonic() - began < STOP_S
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(address)
+
+
+def test_while_nobody_is_connected_it_sleeps_and_the_next_one_gets_the_right_time(
+    twin: FakeTwin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sock = bind(0)
+    server = Server(make_app(twin), sock)
+    server.start()
+
+    def date() -> str:
+        page = HTTPConnection("127.0.0.1", sock.getsockname()[1], timeout=5)
+        page.request("GET", "/layout")
+        answer = page.getresponse()
+        answer.read()
+        page.close()
+        return answer.headers["Date"]
+
+    assert date()[-3:] == "GMT"
+    end = time.monotonic() + 5
+    while not server._server._is_asleep:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    ticks = []
+    on_tick = server._server.on_tick
+
+    async def counted(counter: int) -> bool:
+        ticks.append(counter)
+        return await on_tick(counter)
+
+    monkeypatch.setattr(server._server, "on_tick", counted)
+    monkeypatch.setattr("uvicorn.server.time", SimpleNamespace(time=lambda: 86_400.0))
+    time.sleep(3 * SWEEP_S)
+    assert ticks == []
+    assert date() == "Fri, 02 Jan 1970 00:00:00 GMT"
+    assert ticks
+    server.stop()
