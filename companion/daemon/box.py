@@ -16,8 +16,9 @@ from PIL import Image
 
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, WatchedPart
-from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle, dimmed
+from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle
 from companion.daemon.presses import as_press, key_of, pair_of
+from companion.daemon.projector import Film
 from companion.faces import oled
 from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.drift import PixelShift, due, next_step
@@ -38,7 +39,7 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
 class Outlet(Faulty, Protocol[Frame_contra]):
-    """Takes pictures, the colours of the strip, or melodies."""
+    """Takes pictures, films of the lights, or melodies."""
 
     def show(self, frame: Frame_contra, /) -> None:
         """Show this frame; the newest wins."""
@@ -66,7 +67,7 @@ class Outputs(msgspec.Struct):
 
     screen: Outlet[Image.Image]
     panel: Dimmer
-    strip: Outlet[bytes]
+    strip: Outlet[Film]
     lights: LightShow
     buzzer: Outlet[PlayedNotes]
     watch: tuple[WatchedPart, ...]
@@ -99,8 +100,6 @@ class Box:
         self._faults = Faults(outputs.watch)
         table.is_opening = True
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
-        self.colours = b""
-        """The colours last shown on the strip: 3 bytes an LED."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
         self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
@@ -151,7 +150,6 @@ class Box:
             self.idle.next_deadline(t),
             next_step(t),
             self._attract.next_deadline() if self._attract is not None else None,
-            None if self.idle.light(t) == "dark" else self._lights.next_deadline(),
         )
         return min(deadline for deadline in deadlines if deadline is not None)
 
@@ -163,8 +161,8 @@ class Box:
                 self._press(as_press(each), each.at)
 
     def _press(self, press: Press, t: float) -> None:
-        if press.kind == "down":
-            self._lights.pressed()
+        if press.kind == "down" and self._lights.pressed():
+            self._light(t)
         self.table.press(press, t)
 
     def _act(self, press: Press, t: float) -> None:
@@ -208,14 +206,14 @@ class Box:
             if self._read_out is not None:
                 self._read_out(lines_aloud(view, translator(language)))
             self._lights.show(view, t, cue)
+            self._light(t)
             if self._attract is None:
                 self._sing(view, cue, t)
         if self.pages is not None:
             self.pages.look(self.table, t, is_asleep=light == "dark")
-        colours = dimmed(self._lights.colours(t), light)
-        if colours != self.colours:
-            self.colours = colours
-            self._strip.show(colours)
+
+    def _light(self, t: float) -> None:
+        self._strip.show(Film(self._lights.copy(), self.idle.light(t)))
 
 
 def stages(holds: Holds, hold_s: Callable[[int], float]) -> Stages:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.daemon.display import FIRST_PICTURE_S
+from companion.daemon.projector import Projector
 from companion.daemon.systemd import Systemd
 from companion.players.mind import BotProcess
 from companion.players.stand_in import StandIn
@@ -69,7 +70,7 @@ class Live:
         if parts.twin is not None:
             parts.twin.tell = self._inbox.put
         self._screen = screen or Worker(parts.oled, "display")
-        self._strip = Worker(parts.strip, "lights")
+        self._strip = Worker(Projector(parts.strip), "lights")
         self._buzzer = Worker(parts.buzzer, "sound")
         outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)
         self.box = Box(assembled.table, outputs, assembled.config, self._stand_in, t)

@@ -14,6 +14,7 @@ from companion.daemon import owner
 from companion.daemon.box import Outlet, Outputs
 from companion.daemon.display import OpenDisplay, display_over, twin_display
 from companion.daemon.faults import watched
+from companion.daemon.projector import Film
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.sound import PlayedNotes
@@ -50,7 +51,7 @@ class Parts(msgspec.Struct):
     def outputs(
         self,
         screen: Outlet[Image.Image],
-        lights_out: Outlet[bytes],
+        lights_out: Outlet[Film],
         buzzer: Outlet[PlayedNotes],
         settings: LightsSettings,
     ) -> Outputs:

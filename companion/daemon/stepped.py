@@ -15,6 +15,7 @@ from typing import Final
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
+from companion.daemon.projector import Projector
 from companion.players.stand_in import StandIn
 from hardware.closing import close_all
 from hardware.keyboard import Edge, KeyKnown
@@ -42,7 +43,8 @@ class Stepped:
         parts.open_pins()
         tell_time(lambda: self.now)
         self._keys = Keys(assembled.pins, self._edges.append)
-        outputs = parts.outputs(parts.oled, parts.strip, parts.buzzer, config.lights)
+        self._lights = Projector(parts.strip)
+        outputs = parts.outputs(parts.oled, self._lights, parts.buzzer, config.lights)
         self.box = Box(assembled.table, outputs, config, StandIn(Random(0), config.keys.hold_s))
         self.box.keys_are_open(self._keys.held_at_start, self.now)
         self.twin.tell = self._edges.append
@@ -78,7 +80,7 @@ class Stepped:
     def close(self) -> None:
         """Darken the parts and give the pins back."""
         parts = self.parts
-        close_all(self._keys.close, parts.oled.close, parts.strip.close, parts.buzzer.close, self.twin.close)
+        close_all(self._keys.close, parts.oled.close, self._lights.close, parts.buzzer.close, self.twin.close)
 
     def _go_to(self, t: float) -> None:
         ahead = max(t - self.now, 0.0)  # the smallest step may have gone a little too far
@@ -99,12 +101,12 @@ class Stepped:
             self.box.on_key_known(told) if isinstance(told, KeyKnown) else self.box.feed(told)
         self.box.step(self.now)
         self.parts.oled.tick(self.now)
-        self.parts.strip.tick(self.now)
+        self._lights.tick(self.now)
         self.parts.buzzer.tick(self.now)
         self.twin.controller.poll(self.now)
         if self.watch is not None:
             self.watch()
 
     def _next_deadline(self) -> float:
-        parts = (self.parts.oled, self.parts.strip, self.parts.buzzer)
+        parts = (self.parts.oled, self._lights, self.parts.buzzer)
         return min(self.box.next_deadline(self.now), *(part.next_deadline() for part in parts))

@@ -37,6 +37,7 @@ RHYTHMS: Final[dict[str, str]] = {
     "violet": "##..........",
 }
 """Twelve beats (3 s) each, like lighthouses: steady, half and half, a wink, two flashes, three, one."""
+BEATS: Final = 12
 
 # A level is the brightness that the eye sees, 0 ... 1.
 FULL: Final = 1.0

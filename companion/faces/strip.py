@@ -8,6 +8,7 @@ has the effects of cues.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain
 from math import inf
@@ -15,7 +16,7 @@ from typing import Final
 
 from companion.faces import standing
 from companion.faces.effects import Effect, effect_of, strokes
-from companion.faces.lamps import BEAT, CALM, DARK, LIVELY, Light
+from companion.faces.lamps import BEAT, BEATS, CALM, DARK, LIVELY, Light, is_lit
 from companion.faces.stage import LedStage, LightStroke
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
@@ -79,7 +80,6 @@ class LightShow:
         """The effect of the cue."""
         self._since = 0.0
         """When the effect begins."""
-        self._drawn_at = 0.0
 
     def show(self, view: View, t: float, cue: Cue | None = None) -> None:
         """Take the newest view and cue; tokens that have a new space move there, or fade.
@@ -89,21 +89,26 @@ class LightShow:
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
-        self._stage, self._drawn_at = LedStage(view, spaces, self._map.seats), t
+        self._stage = LedStage(view, spaces, self._map.seats)
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         if cue != self._cue:
             self._cue = cue
             self._effect = effect_of(cue.moment, calm=self._manner.is_calm) if cue is not None else None
             self._since = max([t, *(seen.rests_at for seen in self._tokens.values())])
 
-    def pressed(self) -> None:
-        """Somebody pressed a key: an endless effect is over."""
-        if self._effect is not None and self._effect.lasts == inf:
+    def pressed(self) -> bool:
+        """Somebody pressed a key: an endless effect is over; whether there was one."""
+        is_endless = self._effect is not None and self._effect.lasts == inf
+        if is_endless:
             self._effect = None
+        return is_endless
+
+    def copy(self) -> LightShow:
+        """The lights as they go on by themselves, for another thread: nothing that is shown later changes them."""
+        return copy(self)
 
     def colours(self, t: float) -> bytes:
         """The picture at `t`: three bytes for each LED, in the strip's order of colours."""
-        self._drawn_at = t
         frame = self._ground if self._stage is None else painted(self._ground, self._strokes(self._stage, t))
         return in_order(limited(frame, self._milliamps), self._order)
 
@@ -120,11 +125,11 @@ class LightShow:
             yield from effect if stage.view.legend is None else standing.asking(stage, effect, self._manner, t)
         yield from standing.running(stage, tokens, t)
 
-    def next_deadline(self) -> float | None:
-        """When the picture next changes by itself; `None`: it does not."""
+    def next_deadline(self, t: float) -> float | None:
+        """When the picture of time `t` next changes by itself; `None`: it does not."""
         if self._stage is None:
             return None
-        view, t = self._stage.view, self._drawn_at
+        view = self._stage.view
         is_drafted = any(token.mark == "drafted" for token in view.track.tokens)
         is_moving = any(seen.is_moving(t) for seen in self._tokens.values())
         is_played = self._effect is not None and t < self._since + self._effect.lasts
@@ -132,14 +137,20 @@ class LightShow:
             return t + FRAME
         if view.who is not None or is_drafted:
             return t + PULSE
-        return (t // BEAT + 1) * BEAT if self._is_beating(self._stage) else None
+        return self._next_beat(self._stage, int(t // BEAT))
 
-    def _is_beating(self, stage: LedStage) -> bool:
-        """Whether there are rhythms or shared LEDs."""
+    def _next_beat(self, stage: LedStage, now: int) -> float | None:
+        """When the first beat begins that looks unlike this one: of a rhythm, or when others have their turn."""
         tokens = stage.view.track.tokens
-        keeping = [token.seat for token in tokens if token.mark is None]
+        keeping = {stage.colours[token.seat] for token in tokens if token.mark is None}
+        rhythms = [colour for colour in keeping if self._manner.has_rhythm(colour)]
         is_shared = len({token.space for token in tokens}) < len(tokens)
-        return is_shared or any(self._manner.has_rhythm(stage.colours[seat]) for seat in keeping)
+
+        def look(beat: int) -> tuple[object, ...]:
+            return *(is_lit(colour, beat) for colour in rhythms), is_shared and beat // self._manner.turn
+
+        this = look(now)
+        return next((BEAT * beat for beat in range(now + 1, now + 1 + BEATS) if look(beat) != this), None)
 
 
 def painted(frame: Sequence[Light], strokes: Iterable[LightStroke]) -> list[Light]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -50,7 +49,7 @@ class SteppedBox:
         self.settings = settings or config()
         self.journal = Journal(folder)
         self.box = stepped_twin(self.settings, self.journal, seeds(seed))
-        self._lit: deque[tuple[float, bytes]] = deque([(inf, self.box.box.colours)], maxlen=400)
+        self._lit: deque[tuple[float, bytes]] = deque([(0.0, self.box.box._lights.colours(0.0))], maxlen=400)
         self._spy_on_the_lights()
 
     def start(self, players: int) -> None:
@@ -135,7 +134,7 @@ class SteppedBox:
     def lights_are_right(self) -> bool:
         """Whether the controller shows one of the frames of the last tenth of a second: a pulse never stands still."""
         recent = [colours for at, colours in self._lit if at >= self.box.now - 0.1]
-        return self.box.twin.colours() in map(harmless, [*recent, self.box.box.colours])
+        return self.box.twin.colours() in map(harmless, [*recent, self._lit[-1][1]])
 
     def _spy_on_the_lights(self) -> None:
         strip, show = self.box.parts.strip, self.box.parts.strip.show

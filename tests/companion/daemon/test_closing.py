@@ -38,6 +38,7 @@ STEPS = (
     "companion.daemon.live:Live.close",
     "companion.daemon.live:Live.good_night",
     "companion.daemon.page:TwinPage.stop",
+    "companion.daemon.projector:Projector.close",
     "companion.daemon.home:HomePages.stop",
     "companion.daemon.library:Library.close",
     "companion.daemon.reports:Reports.close",

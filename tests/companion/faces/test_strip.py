@@ -119,7 +119,7 @@ GOLDEN = (
 def test_dark_before_the_first_view() -> None:
     made = LightShow(lay_out(Track(SPACES)))
     assert made.colours(3.0) == bytes(19 * 3)
-    assert made.next_deadline() is None
+    assert made.next_deadline(3.0) is None
 
 
 def test_the_goal_and_the_trap_glow_faintly_only_while_empty() -> None:
@@ -240,8 +240,7 @@ def test_a_long_move_takes_the_time_it_has() -> None:
     made.show(there[1], 1.0)
     for at in range(100):
         assert led(made.colours(1.0 + (at + 0.5) * STEP), at) in (lamp(1, FULL), lamp(1))
-    made.colours(1.0 + 50 * STEP)
-    assert made.next_deadline() == 1.0 + 50 * STEP + FRAME
+    assert made.next_deadline(1.0 + 50 * STEP) == 1.0 + 50 * STEP + FRAME
 
 
 def test_the_same_view_again_does_not_start_the_move_again() -> None:
@@ -313,10 +312,8 @@ def test_a_run_is_as_long_as_the_game_says() -> None:
     moved = Token(1, "12", way=ring.LOOP)
     made = lights(on_the_ring(Token(1, "1")))
     made.show(on_the_ring(moved), 0.0)
-    made.colours(3.29)
-    assert made.next_deadline() == 3.29 + FRAME
-    made.colours(3.31)
-    assert made.next_deadline() is None
+    assert made.next_deadline(3.29) == 3.29 + FRAME
+    assert made.next_deadline(3.31) is None
 
 
 def test_two_pieces_of_a_seat_are_two_lights_that_never_jump() -> None:
@@ -400,7 +397,7 @@ def test_the_space_aimed_at_blinks_in_the_colour_of_the_piece() -> None:
     at = [space.id for space in ring.spaces()].index("g11")
     bright, dark = lamp(1, FULL), (0, 0, 0)
     assert [led(made.colours(t), at) for t in (0.0, 0.25, 0.5, 0.75, 1.0)] == [bright, bright, dark, dark, bright]
-    assert made.next_deadline() == 1.0 + PULSE
+    assert made.next_deadline(1.0) == 1.0 + PULSE
 
 
 def test_pieces_that_would_come_to_one_space_and_those_that_are_there_take_turns() -> None:
@@ -440,33 +437,42 @@ def test_every_goal_of_this_time_glows() -> None:
 
 def test_a_steady_picture_needs_no_more_frames() -> None:
     made = lights(view({1: "start"}, seats=SEATS[:1]))
-    assert made.next_deadline() is None
+    assert made.next_deadline(0.0) is None
 
 
 def test_a_move_ends_in_a_steady_picture() -> None:
     made = lights(view({1: "start"}, seats=SEATS[:1]))
     made.show(view({1: "space 2"}, seats=SEATS[:1], came={1: "start"}), 0.0)
-    frames, due = 0, made.next_deadline()
+    frames, due = 0, made.next_deadline(0.0)
     while due is not None:
-        made.colours(due)
-        frames, due = frames + 1, made.next_deadline()
+        frames, due = frames + 1, made.next_deadline(due)
     assert frames <= 3 * STEP / FRAME + 1
     assert lit(made.colours(5.0), 1) == [3]
 
 
-@pytest.mark.parametrize("tokens", [{2: "start"}, {1: "start", 2: "start"}])
-def test_a_rhythm_needs_a_frame_each_beat(tokens: dict[int, str]) -> None:
-    made = lights(view(tokens))
-    made.colours(1000.1)
-    assert made.next_deadline() == 1000.25
-    made.colours(1000.25)
-    assert made.next_deadline() == 1000.5
+@pytest.mark.parametrize("tokens", [{2: "start"}, {4: "space 1", 5: "space 2"}, {1: "start", 2: "start"}])
+def test_a_rhythm_needs_a_frame_when_a_light_changes(tokens: dict[int, str]) -> None:
+    made, t = lights(view(tokens)), 1000.1
+    for _ in range(50):
+        due = made.next_deadline(t)
+        assert due is not None
+        still = {made.colours(t + share * (due - t)) for share in (0.0, 0.25, 0.5, 0.75, 0.999)}
+        assert len(still) == 1
+        assert made.colours(due) not in still
+        t = due
+
+
+def test_a_copy_goes_on_as_it_was() -> None:
+    made = lights(view({1: "start"}, who=1))
+    copied, pictures = made.copy(), [made.colours(t) for t in (0.0, 0.5, 1.0)]
+    made.show(view({1: "space 2"}, who=2, came={1: "start"}), 0.0)
+    assert [copied.colours(t) for t in (0.0, 0.5, 1.0)] == pictures
+    assert [made.colours(t) for t in (0.0, 0.5, 1.0)] != pictures
 
 
 def test_a_pulse_needs_half_the_frames_of_a_move() -> None:
     made = lights(view({}, who=1))
-    made.colours(7.0)
-    assert made.next_deadline() == 7.0 + PULSE
+    assert made.next_deadline(7.0) == 7.0 + PULSE
 
 
 # Laws

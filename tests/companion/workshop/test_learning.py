@@ -9,12 +9,11 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from companion.config import ColourOrder, Config, LightsSettings
+from companion.config import ColourOrder, Config
 from companion.config import WantedChip as ChipName
 from companion.daemon import assembly, demo
 from companion.daemon import stepped as daemon_stepped
-from companion.daemon.box import Outputs
-from companion.daemon.parts import Parts, parts_over
+from companion.daemon.parts import parts_over
 from companion.daemon.wired import Wired, WiredDisplay, WiredLights, keep_wired, read
 from companion.faces import oled
 from companion.faces.drift import due
@@ -106,11 +105,6 @@ def a_box_that_knows_this_is_right(found: Wired, there: Ends) -> None:
     box._keys.close()
     parts.oled.close()
     parts.strip.close()
-
-
-def outputs(parts: Parts) -> Outputs:
-    """Without workers."""
-    return parts.outputs(parts.oled, parts.strip, parts.buzzer, LightsSettings(milliamps=10_000))
 
 
 def test_few_questions_are_asked_about_a_usual_box() -> None:
