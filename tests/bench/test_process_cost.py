@@ -68,7 +68,7 @@ def test_a_start_is_held_against_its_limits(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.slow
-def test_memory_is_held_against_its_limit_and_idling_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_and_idling_are_held_against_their_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_cost, "REST_S", 0.1)
     monkeypatch.setattr(process_cost, "IDLE_S", 1.5)
     figures = {figure.name: figure for figure in measure_process()}
@@ -77,6 +77,10 @@ def test_memory_is_held_against_its_limit_and_idling_is_told(monkeypatch: pytest
     for pages in ("", ", pages on"):
         memory = figures[f"a running box in memory, after a game{pages}"]
         assert (memory.unit, memory.at_most) == ("MiB", 60)
+    limits = {"while people may join": 20, "while a player is awaited": 60, "with pages on": 60}
+    for when, at_most in limits.items():
+        assert figures[f"idle {when}: context switches"].at_most == at_most
+        assert figures[f"idle {when}: CPU"].at_most == (None if "pages" in when else 1)
     switches = [figures[f"idle while {when}: context switches"] for when in ("people may join", "a player is awaited")]
     assert switches[0].value < switches[1].value, "only the lamp of a player who is awaited pulses"
 
