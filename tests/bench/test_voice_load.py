@@ -31,7 +31,10 @@ def test_each_is_timed_without_a_voice_beside_one_and_beside_one_without_a_broke
             later = figures[f"{what}, {how}: later by"]
             assert later.value == pytest.approx(figures[f"{what}, {how}: median"].value - alone)
             assert later.at_most is not None
-    assert len(figures) == len(whats) * (3 * 2 + 2)
+    for how in (WITHOUT, BESIDE, AWAY):
+        highest = figures[f"a commit, through the disk, {how}: highest of all"].value
+        assert 0 < figures[f"a commit, through the disk, {how}: highest of all, of it the disk"].value < highest
+    assert len(figures) == len(whats) * (3 * 2 + 2) + 2 * 3
 
 
 def test_without_mosquitto_it_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
