@@ -203,10 +203,10 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-            if self._read_out is not None:
-                self._read_out(lines_aloud(view, translator(language)))
             self._lights.show(view, t, cue)
             self._light(t)
+            if self._read_out is not None:
+                self._read_out(lines_aloud(view, translator(language)))
             if self._attract is None:
                 self._sing(view, cue, t)
         if self.pages is not None:
