@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from PIL import Image
 
 from companion.config import Config, Holds
@@ -100,6 +101,8 @@ class Box:
         self._faults = Faults(outputs.watch)
         table.is_opening = True
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
+        self._told: tuple[View, Cue | None, str, Dimness] | None = None
+        """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
         self._luck = Random(1)  # noqa: S311  # nobody rolls these dice
@@ -203,6 +206,9 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
+        told = replace(view, bar=None), cue, language, light
+        if told != self._told:  # the bar of a hold concerns the display alone
+            self._told = told
             self._lights.show(view, t, cue)
             self._light(t)
             if self._read_out is not None:
