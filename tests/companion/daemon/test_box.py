@@ -119,3 +119,22 @@ def test_all_lights_breathe_for_the_winner_until_somebody_presses_a_key(tmp_path
     table.tap("red1")
     assert all(len({*picture[:track]}) > 1 for picture in film(table, 1.0)[1:])
     table.pull_the_plug()
+
+
+def test_while_a_hold_s_bar_grows_only_the_display_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = SteppedBox(tmp_path)
+    table.tap("green1", "green2", "green3")
+    table.box.wait(RESTED_S)
+    box = table.box.box
+    drawn: list[float] = []
+    monkeypatch.setattr(box._lights, "show", lambda _view, t, _cue: drawn.append(t))
+    table.box.press("green1")
+    table.box.wait(0.3)
+    before, pictures = len(drawn), {table.picture().tobytes()}
+    for _ in range(4):
+        table.box.wait(0.05)
+        pictures.add(table.picture().tobytes())
+    assert len(pictures) > 3
+    assert len(drawn) == before
+    table.box.release("green1")
+    table.pull_the_plug()
