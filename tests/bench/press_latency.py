@@ -51,7 +51,7 @@ LONGEST_S: Final = 2.0
 PLAYERS: Final = 3
 SEED: Final = 64 * "0"
 HOLDS: Final = 30
-SHARE_MS: Final = 3
+SHARE_MS: Final = 2
 KEPT_MS: Final = 50
 
 METHOD: Final = (
