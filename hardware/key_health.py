@@ -88,7 +88,8 @@ class KeyHealth:
 
     def next_deadline(self) -> float | None:
         """When `tick` will have something to do; `None`: only after the next edge."""
-        return min((at for at in map(_deadline, self._wires.values()) if at < inf), default=None)
+        due_at = min(map(_deadline, self._wires.values()), default=inf)
+        return None if due_at == inf else due_at
 
 
 def _deadline(wire: _Wire) -> float:

@@ -60,8 +60,8 @@ class SeenToken(NamedTuple):
     trips: tuple[Trip, ...] = ()
 
     def trip(self, t: float) -> Trip | None:
-        """The current trip, or the last one."""
-        return next((trip for trip in self.trips if not trip.is_over(t)), self.trips[-1] if self.trips else None)
+        """The current trip; `None`: it rests."""
+        return next((trip for trip in self.trips if not trip.is_over(t)), None) if self.is_moving(t) else None
 
     def space(self, t: float) -> str:
         """Where it is seen."""
@@ -85,12 +85,12 @@ class SeenToken(NamedTuple):
     def is_running(self, t: float) -> bool:
         """Whether it runs."""
         trip = self.trip(t)
-        return trip is not None and not trip.fades and not trip.is_over(t)
+        return trip is not None and not trip.fades
 
     def rest(self, t: float) -> tuple[str, ...]:
         """The space where it is seen and, if it runs, the spaces after that one."""
         trip = self.trip(t)
-        return trip.rest(t) if trip and self.is_running(t) else (self.space(t),)
+        return trip.rest(t) if trip and not trip.fades else (self.space(t),)
 
 
 def moved(seen: SeenToken | None, token: Token, track: Track, t: float) -> SeenToken:
