@@ -115,7 +115,7 @@ def _path(seen: SeenToken, token: Token, t: float) -> tuple[str, ...]:
     here = seen.space(t)
     if not token.way:
         return seen.rest(t)
-    trip = seen.trip(t)
+    trip = seen.trip(t) or (seen.trips[-1] if seen.trips else None)
     ways = (seen.token.way, trip.path if trip and not trip.fades else ())
     path = _ahead(seen.rest(t), token.way)
     return path or next((back for way in ways if (back := _back(way, here, token.space))), (here,))
