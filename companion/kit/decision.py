@@ -60,6 +60,15 @@ def single(rules: Answerable[S], state: S) -> Intent | None:
     return only_answer(question)
 
 
+def settled(rules: Answerable[S], state: S, event: Event) -> S:
+    """The state after an event in `state` and all events that follow by themselves."""
+    following: Event | None = event
+    while following is not None:
+        state = rules.evolve(state, following)
+        following = rules.follows(state)
+    return state
+
+
 def unfold(rules: Answerable[S], state: S, event: Event) -> Iterator[tuple[Event, S]]:
     """An event in `state`, then every event that follows by itself, each with the state after it."""
     following: Event | None = event

@@ -83,7 +83,7 @@ def spread(counts: Mapping[Card, int]) -> tuple[Card, ...]:
     return tuple([card for card, count in counts.items() for _ in range(count)])
 
 
-def refused_draw(layers: tuple[Draws, ...], cards: tuple[MaybeCard, ...]) -> MaybeCard:
+def refused_draw(layers: Sequence[Draws], cards: tuple[MaybeCard, ...]) -> MaybeCard:
     """The first of `cards` that cannot be drawn from `layers` in that order; `None` if all can."""
     for layer in layers:
         left = list(layer.cards)

@@ -9,6 +9,7 @@ not chosen yet: these fields are `None`. So a game draws an unfinished answer in
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, TypeAlias
 
@@ -124,7 +125,7 @@ class Cards(Value, frozen=True):
     """The answer, but for its cards."""
     count: int
     """How many cards are drawn."""
-    layers: tuple[Draws, ...]
+    layers: Sequence[Draws]
     """What they can be drawn from, the top layer first: a lower one only when those above are empty."""
     kinds: tuple[Card, ...] = ()
     """Every kind of card, left or not, in the order of the keys that type them; empty: people leaf through them."""
@@ -194,7 +195,7 @@ class Question(Value, frozen=True):
     """
     is_typed: bool = False
     """People read the answer off a real die or real cards, so only they can give it."""
-    armed: tuple[Form, ...] = ()
+    armed: Sequence[Form] = ()
     """The forms that the seat may answer in secret instead, one for each further page of its look; all are legal.
 
     Releasing green on such a page arms its form; on the first page it disarms. An aside has none.

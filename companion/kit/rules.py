@@ -21,7 +21,7 @@ these defaults from `Rules`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -75,7 +75,7 @@ class Answerable(Correctable[S], Protocol[S]):
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over."""
 
-    def asides(self, state: S) -> tuple[Question, ...]:
+    def asides(self, state: S) -> Sequence[Question]:
         """What seats may say besides the question, which stays open; at most one aside a seat."""
         return ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -31,7 +32,7 @@ COLOUR_NAMES: Final[dict[Colour, Text]] = {
 """The name of a player without a name of their own; settings and records use the English one."""
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """A seat, as the header of a game record names it."""
 
     seat: Seat
@@ -53,6 +54,7 @@ def left_of(seat: Seat, seats: int) -> Seat:
     return seat % seats + 1
 
 
+@cache
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
     """All `seats` seats in clockwise order, from `start`."""
     return (*range(start, seats + 1), *range(1, start))

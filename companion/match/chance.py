@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -55,7 +56,7 @@ def draw(seed: str, lot: int, question: Question) -> Intent:
             assert_never(never)
 
 
-def _deal(seed: str, lot: int, count: int, layers: tuple[Draws, ...]) -> tuple[Card, ...]:
+def _deal(seed: str, lot: int, count: int, layers: Sequence[Draws]) -> tuple[Card, ...]:
     cards: list[Card] = []
     for layer in layers:
         left = list(layer.cards)

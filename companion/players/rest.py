@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from companion.kit.decision import unfold
-from companion.kit.event import Event
+from companion.kit.decision import settled
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.players import sensible
@@ -78,12 +77,5 @@ def winners(rules: Rules[S], state: S, rng: Random) -> tuple[Seat, ...]:
         if (question := rules.question(state)) is None:
             return rules.winners(state)
         _, said = sensible.says(rules, state, question, rng)
-        state = after(rules, state, rules.answered(state, said))
+        state = settled(rules, state, rules.answered(state, said))
     raise AssertionError(f"a game of more than {LONGEST} answers")
-
-
-def after(rules: Rules[Any], state: S, event: Event) -> S:
-    """The state after `event` and all events that follow by themselves."""
-    for _, then in unfold(rules, state, event):
-        state = then
-    return state

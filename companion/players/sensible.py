@@ -7,7 +7,7 @@ purpose. If the game gives no values, it draws among all answers, as `bots` does
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from math import inf
 from random import Random
@@ -16,7 +16,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from companion.kit import policy
-from companion.kit.decision import unfold
+from companion.kit.decision import settled
 from companion.kit.event import Intent
 from companion.kit.question import Amount, Form, OneOf, Question
 from companion.kit.rules import Rules
@@ -54,9 +54,9 @@ def says(  # noqa: PLR0913  # all that it decides by
     now = eyes.worth()
     if now is None:
         return question, bots.answer(question, rng)
-    for aside in asides:
-        if aside.seat == seat and rng.random() < attention and (said := eyes.best(tried(aside), rng, least=now)):
-            return aside, said
+    own = next((aside for aside in asides if aside.seat == seat), None)
+    if own is not None and rng.random() < attention and (said := eyes.best(tried(own), rng, least=now)):
+        return own, said
     armed = question.armed if question.armed and rng.random() < GUILE else ()
     return question, eyes.best(tried(question, armed), rng) or bots.answer(question, rng)
 
@@ -81,13 +81,13 @@ class Eyes(NamedTuple, Generic[S]):
 
     def worth(self, answer: Intent | None = None) -> float | None:
         """How well the seat stands now, or after an answer and all events that follow by themselves."""
-        state = self.state
-        for _, after in unfold(self.rules, state, self.rules.answered(state, answer)) if answer is not None else ():
-            state = after
-        return self.rules.worth(state, self.seat)
+        rules, state = self.rules, self.state
+        if answer is not None:
+            state = settled(rules, state, rules.answered(state, answer))
+        return rules.worth(state, self.seat)
 
 
-def tried(question: Question, armed: tuple[Form, ...] = ()) -> Iterable[Intent]:
+def tried(question: Question, armed: Sequence[Form] = ()) -> Iterable[Intent]:
     """The answers that are tried, one by one; none if a lot decides."""
     forms = () if question.by_lot else (question.form, *armed)
     return dict.fromkeys(chain.from_iterable(map(_answers, forms)))

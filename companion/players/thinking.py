@@ -12,6 +12,7 @@ from math import sqrt
 from random import Random
 from typing import Final, TypeVar
 
+from companion.kit.decision import settled
 from companion.kit.event import Event, Intent
 from companion.kit.policy import Guess
 from companion.kit.question import Question, Seed
@@ -19,7 +20,6 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.players import bots
 from companion.players.levels import IsLate, in_time
-from companion.players.rest import after
 from companion.players.sensible import Eyes, tried
 
 S = TypeVar("S")
@@ -64,7 +64,7 @@ def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -
     for answer in answers:
         rng.setstate(luck)
         gains.append(
-            _followed(eyes.rules, after(eyes.rules, state, eyes.rules.answered(state, answer)), eyes.seat, rng)
+            _followed(eyes.rules, settled(eyes.rules, state, eyes.rules.answered(state, answer)), eyes.seat, rng)
         )
     return gains
 
@@ -83,7 +83,7 @@ def _followed(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Sequence[fl
         answer = None
         if question.seat is not None:
             answer = Eyes(rules, state, question.seat).best(tried(question), rng)
-        state = after(rules, state, rules.answered(state, answer or bots.answer(question, rng)))
+        state = settled(rules, state, rules.answered(state, answer or bots.answer(question, rng)))
     return (rules.worth(state, seat) or 0.0,)
 
 

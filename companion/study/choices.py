@@ -11,12 +11,13 @@ from heapq import nlargest
 from operator import sub
 from typing import Any, Final, NamedTuple
 
+from companion.kit.decision import settled
 from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined
 from companion.match.report import BetterChoice
-from companion.players.rest import SeatOdds, after, error
+from companion.players.rest import SeatOdds, error
 from companion.study.told import ToldGame, ToldStep
 
 FEW: Final = 3
@@ -65,7 +66,7 @@ def _weighed(rules: Rules[Any], moment: ToldStep, seat: Seat) -> Iterator[Weighe
     """The answer given, and the others that look best."""
     given = AnswerStates(moment.events[0], moment.states[-1])
     events = (rules.answered(moment.before, answer) for answer in moment.answers)
-    others = (AnswerStates(event, after(rules, moment.before, event)) for event in events if event != given.event)
+    others = (AnswerStates(event, settled(rules, moment.before, event)) for event in events if event != given.event)
     ranked = [(_looks(rules, other, seat), other) for other in others if other.state != given.state]
     best = nlargest(FEW, ranked, key=lambda each: each[0])
     if best:

@@ -10,11 +10,12 @@ from itertools import pairwise
 from operator import sub
 from typing import Any, Final, NamedTuple
 
+from companion.kit.decision import settled
 from companion.kit.event import Event
 from companion.kit.policy import Sale
 from companion.kit.rules import Rules
 from companion.match.report import Bought, Side
-from companion.players.rest import SeatOdds, after, error
+from companion.players.rest import SeatOdds, error
 from companion.study.told import ToldGame
 
 PRICES: Final = 9
@@ -49,7 +50,7 @@ def tried(rules: Rules[Any], before: Any, sale: Sale) -> Tried:
     some = {round(last * at / (PRICES - 1)) for at in range(PRICES)}
     priced = [each for at, each in enumerate(sale.priced) if at in some or each[0] == sale.paid]
     events = (sale.otherwise, *(event for _, event in priced))
-    return Tried(sale, tuple(price for price, _ in priced), tuple(after(rules, before, event) for event in events))
+    return Tried(sale, tuple(price for price, _ in priced), tuple(settled(rules, before, event) for event in events))
 
 
 def bought(n: int, tried: Tried, odds: Sequence[SeatOdds], least: float) -> Bought:

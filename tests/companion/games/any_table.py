@@ -7,7 +7,7 @@ nothing, and undo and redo restore the earlier state.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -78,7 +78,7 @@ class AnyTable(RuleBasedStateMachine):
         return self.session.question is None
 
     @property
-    def asides(self) -> tuple[Question, ...]:
+    def asides(self) -> Sequence[Question]:
         """What may be said besides the question."""
         return self.game.asides(self.session.state)
 

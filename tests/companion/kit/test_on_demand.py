@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.kit.on_demand import OnDemand
+
+
+def counted(made: list[str]) -> OnDemand[str]:
+    """Two words; `made` hears of each that is made."""
+
+    def make(at: int) -> str:
+        made.append(("one", "two")[at])
+        return made[-1]
+
+    return OnDemand(2, make)
+
+
+def test_how_many_there_are_is_known_before_they_are_made() -> None:
+    made: list[str] = []
+    words = counted(made)
+    assert words
+    assert len(words) == 2
+    assert made == []
+    assert not OnDemand(0, str)
+
+
+def test_each_is_made_once_when_it_is_asked_for() -> None:
+    made: list[str] = []
+    words = counted(made)
+    assert words[-1] == words[1] == "two"
+    assert made == ["two"]
+    assert (words[1:], *words) == (("two",), "one", "two")
+    assert made == ["two", "one"]
+
+
+def test_there_are_no_more_than_said() -> None:
+    with pytest.raises(IndexError):
+        counted([])[2]
+
+
+def test_they_are_equal_to_a_tuple_of_them_in_hash_and_words_too() -> None:
+    words, same = counted([]), ("one", "two")
+    assert words == same == words
+    assert words == counted([])
+    assert words != ("one",)
+    assert words != ["one", "two"]
+    assert hash(words) == hash(same)
+    assert repr(words) == repr(same)
