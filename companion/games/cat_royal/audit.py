@@ -7,9 +7,10 @@ Laws: nothing here decides anything, so a fault found here is a fault of the rul
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import chain
 
-from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, LOOP, START, STARTS
+from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, INSIDE, LOOP, START, STARTS, At
 from companion.games.cat_royal.cards import is_known
 from companion.games.cat_royal.events import Dealt
 from companion.games.cat_royal.landing import Landing
@@ -21,6 +22,7 @@ from companion.kit.event import Event
 
 PLACES = frozenset((START, *GOALS, *range(1, LOOP + 1)))
 CORNERS = frozenset(STARTS.values())
+CARD_COUNT = sum(DECK.values())
 
 
 def audit(before: State, event: Event, after: State) -> None:
@@ -47,15 +49,19 @@ def _order(before: State, event: Event, after: State) -> None:
 
 
 def _figures(state: State) -> None:
-    """At most one figure is on each field and in each goal field, except at the moment of a capture."""
-    for places in state.at:
-        inside = [place for place in places if place in GOALS]
-        if len(places) != len(FIGURES) or not PLACES.issuperset(places) or len(set(inside)) != len(inside):
-            raise Unsound(f"figures are nowhere, or two in one place: {places}")
-    loop = [place for place in chain.from_iterable(state.at) if type(place) is int]
-    shared = len(loop) - len(set(loop))
-    if shared != (type(state.phase) is Landing and state.phase.taken is not None):
+    """At most one figure is on each field, except at the moment of a capture."""
+    loop = [*chain.from_iterable(map(_on_loop, state.at))]
+    if len(loop) - len(set(loop)) != (type(state.phase) is Landing and state.phase.taken is not None):
         raise Unsound(f"two figures on one field: {state.at}")
+
+
+@lru_cache(maxsize=64)  # most seats have not moved
+def _on_loop(places: tuple[At, ...]) -> tuple[int, ...]:
+    """The fields of a seat's figures on the loop; at most one is in each goal field."""
+    inside = [place for place in places if place in INSIDE]
+    if len(places) != len(FIGURES) or not PLACES.issuperset(places) or len(set(inside)) != len(inside):
+        raise Unsound(f"figures are nowhere, or two in one place: {places}")
+    return tuple([place for place in places if type(place) is int])
 
 
 def _holes(state: State) -> None:
@@ -68,8 +74,8 @@ def _cards(state: State, *, dealt: bool) -> None:
     """Every card of the deck is in exactly one place; kinds are counted at each deal."""
     piles, hands = state.piles, state.hands
     count = piles.stock.size + piles.fresh.size + len(piles.discard) + sum(map(len, hands))
-    if count != sum(DECK.values()):
-        raise Unsound(f"{count} cards are not {sum(DECK.values())}")
+    if count != CARD_COUNT:
+        raise Unsound(f"{count} cards are not {CARD_COUNT}")
     if not dealt or not state.box_deals or not all(map(is_known, hands)):
         return
     known = Counter(chain(piles.stock.cards, piles.fresh.cards, piles.discard, *hands))

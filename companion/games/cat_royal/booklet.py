@@ -26,6 +26,7 @@ At: TypeAlias = int | str
 START: Final = "S"
 LOOP: Final = 64
 GOALS: Final = ("G1", "G2", "G3", "G4")
+INSIDE: Final[frozenset[At]] = frozenset(GOALS)
 """G1 is the step after the own start field."""
 
 STARTS: Final[dict[Colour, int]] = {"red": 1, "blue": 17, "green": 33, "yellow": 49}
@@ -44,12 +45,15 @@ LAPSE: Final = 2
 """CR l.91: the most points that a jester may let lapse when it enters the goal."""
 
 
+CardColour: TypeAlias = Literal["blue", "green", "red"]
+
+
 class CardKind(msgspec.Struct, frozen=True):
     """A kind of card."""
 
     count: int
     """app, DOG: how many cards of this kind the deck has."""
-    colour: Literal["blue", "green", "red"]
+    colour: CardColour
     steps: tuple[int, ...] = ()
     """How far it can carry a figure; negative: back."""
     opens: bool = False

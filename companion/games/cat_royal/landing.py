@@ -86,12 +86,13 @@ def landed(state: State, event: Played, here: At) -> State:
     """The state after a figure moved from `here`, with the consequences to tell, if any."""
     if type(event.to) is not int or event.to == here:  # in the goal; a pull by 0 fields is no landing, either
         return state
-    piece = (event.seat, event.figure)
-    taken = next((other for other in standing(state, event.to) if other != piece), None)
-    holed = [(piece, event.to)]
-    if event.swapped is not None and type(here) is int:
-        holed.append((event.swapped, here))
-    return _gone_on(state, event.seat, taken, tuple(holed))
+    piece, taken = (event.seat, event.figure), None
+    if sum(state.at, ()).count(event.to) > 1:
+        taken = next(other for other in standing(state, event.to) if other != piece)
+    holed: tuple[Fall, ...] = ((piece, event.to),) if event.to in state.holes else ()
+    if event.swapped is not None and here in state.holes:
+        holed += ((event.swapped, int(here)),)
+    return _gone_on(state, event.seat, taken, holed)
 
 
 def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, ...]) -> State:
@@ -104,10 +105,10 @@ def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, .
 
 
 def _exits(state: State, fall: Fall) -> tuple[int, ...]:
-    """The possible exits for a figure on a field; empty if there is no wormhole, or none for this figure."""
+    """The possible exits for a figure from a wormhole; empty if it is not there any more, or there is none for it."""
     (seat, figure), entry = fall
     holes = state.holes
-    if entry not in holes or state.where(seat, figure) != entry:
+    if state.where(seat, figure) != entry:
         return ()
     match state.setup.options.holes:
         case "random":

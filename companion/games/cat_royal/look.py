@@ -17,7 +17,7 @@ from companion.games.cat_royal import intents
 from companion.games.cat_royal.booklet import GOALS
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
-from companion.games.cat_royal.uses import CHEATS, Cheat, Uses
+from companion.games.cat_royal.uses import CHEATS, Cheat, honest_uses
 from companion.games.cat_royal.words import FIGURE, goal, show
 from companion.kit.event import Intent
 from companion.kit.question import OneOf
@@ -121,6 +121,6 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
 
 def _with(state: State, seat: Seat, cheat: Cheat) -> Text | None:
     """The cards with which this cheat is possible; `None` if there are none."""
-    uses, hand = Uses(state, seat, may_cheat=True), state.hands[seat - 1]
-    cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]
+    uses, hand = honest_uses(state, seat, may_cheat=True).with_cheats, state.hands[seat - 1]
+    cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses[str(card)])]
     return reduce(lambda before, card: joined(before, card, " "), cards) if cards else None

@@ -12,22 +12,26 @@ from msgspec.structs import replace
 from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS, LOOP, START, At, Figure
 from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.state import State, Way
-from companion.games.cat_royal.steps import DEPTH, distance, field
+from companion.games.cat_royal.steps import BACK, DEPTH, distance
 from companion.kit.event import Card
 from companion.kit.seats import Seat, with_seat
 
-BACK: Final = 5
-"""The most steps back, including a cheat."""
+ROUND: Final[Way] = tuple(range(1, LOOP + 1)) * 2
+"""The fields of the loop, twice round."""
+
+LEADS_BACK: Final = frozenset([card for card, kind in CARDS.items() if min(kind.steps, default=1) < 0])
+"""The cards that can carry a figure back."""
 
 
 def moved(state: State, seat: Seat, figure: Figure, to: At, way: Way = ()) -> State:
     """The state after a figure has moved to `to`."""
-    rank = FIGURES.index(figure)
-    places, ways = state.at[seat - 1], state.ways[seat - 1]
+    rank, own = FIGURES.index(figure), seat - 1
+    at, ways = state.at, state.ways
+    places, gone = at[own], ways[own]
     state = replace(
         state,
-        at=with_seat(state.at, seat, (*places[:rank], to, *places[rank + 1 :])),
-        ways=with_seat(state.ways, seat, (*ways[:rank], way, *ways[rank + 1 :])),
+        at=(*at[:own], (*places[:rank], to, *places[rank + 1 :]), *at[seat:]),
+        ways=(*ways[:own], (*gone[:rank], way, *gone[rank + 1 :]), *ways[seat:]),
     )
     if state.fresh[seat - 1] == figure:
         return replace(state, fresh=with_seat(state.fresh, seat, ""))
@@ -41,14 +45,12 @@ def put_out(state: State, seat: Seat, figure: Figure) -> State:
     return replace(state, fresh=with_seat(state.fresh, seat, figure))
 
 
-def walked(state: State, seat: Seat, figure: Figure, to: At, card: Card) -> State:
+def walked(state: State, piece: Piece, here: At, to: At, card: Card) -> State:
     """The state after a card has carried a figure, ahead or back."""
-    here = state.where(seat, figure)
     if here == to:
         return state
-    return moved(
-        state, seat, figure, to, _way(here, to, state.start(seat), may_go_back=min(CARDS[card].steps, default=1) < 0)
-    )
+    seat, figure = piece
+    return moved(state, seat, figure, to, _way(here, to, state.start(seat), may_go_back=card in LEADS_BACK))
 
 
 def swapped(state: State, piece: Piece, to: At, other: Piece | None, at: At) -> State:
@@ -76,11 +78,13 @@ def _way(here: At, to: At, start: int, *, may_go_back: bool) -> Way:
         return GOALS[DEPTH[here] - 1 : DEPTH[str(to)]]
     here = int(here)
     if type(to) is str:
-        return (*_fields(here, distance(here, start)), *GOALS[: DEPTH[to]])
-    steps = distance(here, int(to))
-    return _fields(here, steps - LOOP if may_go_back and LOOP - steps <= BACK else steps)
+        return (*_ahead(here, start), *GOALS[: DEPTH[to]])
+    to = int(to)
+    if may_go_back and distance(to, here) <= BACK:
+        return _ahead(to, here)[::-1]
+    return _ahead(here, to)
 
 
-def _fields(here: int, steps: int) -> Way:
-    way = 1 if steps > 0 else -1
-    return tuple([field(here, way * at) for at in range(abs(steps) + 1)])
+def _ahead(here: int, there: int) -> Way:
+    """The fields from one to the other, along the loop."""
+    return ROUND[here - 1 : here + distance(here, there)]

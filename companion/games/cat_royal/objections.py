@@ -6,7 +6,7 @@ is walked again on a board with only one other figure at a time: the first figur
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -23,13 +23,16 @@ from companion.games.cat_royal.booklet import (
     START,
     SWAP,
     At,
+    CardColour,
     Figure,
 )
 from companion.games.cat_royal.cards import is_known, kinds
+from companion.games.cat_royal.events import Piece
+from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import Hand, State
-from companion.games.cat_royal.steps import KING, KNIGHT, Scene, Stander, Walk, distance, scene
+from companion.games.cat_royal.steps import DEPTH, GUARDS, KING, KNIGHT, Scene, Setting, distance, scene, setting, walk
 from companion.games.cat_royal.tricks import NO_TRICKS
-from companion.games.cat_royal.uses import CHEATS, Uses, acts_as
+from companion.games.cat_royal.uses import CHEATS, acts_as, honest_uses
 from companion.games.cat_royal.words import FIGURE, no_such_figure
 from companion.kit.event import Card, Refused
 from companion.kit.seats import Seat
@@ -59,10 +62,7 @@ class Stride(NamedTuple):
     rank: int
     steps: int
     to: At
-    is_green: bool
-
-
-NOBODY: Final[Mapping[At, Stander]] = {}
+    colour: CardColour
 
 
 def of_play(state: State, seat: Seat, play: intents.Play) -> Refused:
@@ -105,13 +105,13 @@ def _of_laying_off(state: State, seat: Seat, play: intents.Play, card: Card) -> 
     forfeits = state.setup.options.no_move == "forfeit"
     if not card:
         return UNFINISHED if forfeits else ONE_CARD
-    if any(not use.cheat for use in Uses(state, seat, may_cheat=False).of(card)) or play.slot is not None:
+    if any(not use.cheat for use in honest_uses(state, seat, may_cheat=False)[card]) or play.slot is not None:
         return MUST_PLAY
     return WHOLE_HAND if forfeits else UNFINISHED
 
 
 def _of_use(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Refused:
-    acts, board, rank = acts_as(card, state.last), scene(state, seat), FIGURES.index(figure)
+    acts, board, rank = acts_as(card, state.last), scene(setting(state, seat)), FIGURES.index(figure)
     if acts not in CARDS or acts == COPY:
         return NO_COPY if card == COPY else UNFINISHED
     if to not in (*GOALS, START, *range(1, LOOP + 1)):
@@ -126,21 +126,21 @@ def _of_use(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Ref
 
 
 def _of_swap(state: State, board: Scene, rank: int, to: At) -> Refused:
-    here, other = board.own[rank], board.loop.get(to) if isinstance(to, int) else None
+    here, others = board.own[rank], standing(state, to) if isinstance(to, int) else ()
     if not isinstance(here, int):
         return NOT_ON_LOOP
-    if board.loop[here].is_guard:
-        return _guarded(state, board.loop[here])
-    if other is None:
+    if _is_guarded(board, here):
+        return _guarded(state, (board.setting.seat, FIGURES[rank]))
+    if not others:
         return NOBODY_THERE
-    return OWN_FIGURE if other.seat == board.seat else _guarded(state, other)
+    return OWN_FIGURE if others[0][0] == board.setting.seat else _guarded(state, others[0])
 
 
 def _of_magnet(board: Scene, rank: int, to: At) -> Refused:
     here = board.own[rank]
     if not isinstance(here, int):
         return NOT_ON_LOOP
-    if len(board.loop) == 1:
+    if not any(isinstance(place, int) for place, _ in _others(board, rank)):
         return NOBODY_AHEAD
     return PULLED_NOWHERE if here == to else OUT_OF_REACH
 
@@ -148,29 +148,30 @@ def _of_magnet(board: Scene, rank: int, to: At) -> Refused:
 def _of_way_out(state: State, board: Scene, *, opens: bool, to: At) -> Refused:
     if not opens:
         return NOT_OUT
-    return START_FIELD if to != board.start else _guarded(state, board.loop[board.start])
+    return START_FIELD if to != board.start else _guarded(state, standing(state, board.start)[0])
 
 
 def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refused:
     """The limits of king and cheat, then figures in the way; or no step leads there, or only steps past the goal."""
-    values, is_green = CARDS[acts].steps, CARDS[acts].colour == "green"
-    walk = _alone(board, rank, is_green=is_green)
+    values, colour = CARDS[acts].steps, CARDS[acts].colour
+    alone = walk(_alone(board.setting, rank), rank, colour)
     cheats = ((value + cheat, value) for value in values for cheat in CHEATS if value + cheat)
     for steps, value in (*zip(values, values, strict=True), *cheats):
-        if to in walk[steps]:
+        if to in alone.to(steps):
             if rank == KING and max(steps, value) > ROYAL:
                 return Refused("royal", text("The king goes {n} at most.", n=ROYAL))
             limit = _of_cheat(state, board, rank, to) if steps != value else None
-            return limit or _of_way(state, board, Stride(rank, steps, to, is_green))
-    past = _alone(board._replace(options=replace(board.options, goal_entry="may")), rank, is_green=is_green)
-    return MUST_ENTER if any(to in past[value] for value in values) else OUT_OF_REACH
+            return limit or _of_way(state, board, Stride(rank, steps, to, colour))
+    may = replace(board.setting, options=replace(board.setting.options, goal_entry="may"))
+    past = walk(_alone(may, rank), rank, colour)
+    return MUST_ENTER if any(to in past.to(value) for value in values) else OUT_OF_REACH
 
 
 def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
     """Why this cheat is not allowed; `None` if it is."""
-    if not board.options.tricks:
+    if not board.setting.options.tricks:
         return NO_TRICKS
-    if board.seat in state.spent:
+    if board.setting.seat in state.spent:
         return CHEAT_SPENT
     others = [place for other, place in enumerate(board.own) if other != rank]
     return CHEAT_WINS if to in GOALS and board.own[rank] not in GOALS and set(others) <= set(GOALS) else None
@@ -178,15 +179,15 @@ def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
 
 def _of_way(state: State, board: Scene, stride: Stride) -> Refused:
     """The refusal that names the first figure in the way."""
-    rank, steps, to, is_green = stride
-    place, stander = next(
+    rank, steps, to, colour = stride
+    place, other = next(
         (place, other)
         for place, other in _others(board, rank)
-        if to not in _alone(board, rank, {place: other}, is_green=is_green)[steps]
+        if to not in walk(_alone(board.setting, rank, other), rank, colour).to(steps)
     )
-    if stander.is_guard and (place == to or rank != KNIGHT):
-        return _guarded(state, stander)
-    said = _said(state, stander)
+    if isinstance(place, int) and _is_guarded(board, place) and (place == to or rank != KNIGHT):
+        return _guarded(state, other)
+    said = _said(state, other)
     if place != to:
         return Refused("rank", text("{name}: {figure} ranks higher.", **said))
     if place in GOALS:
@@ -194,27 +195,37 @@ def _of_way(state: State, board: Scene, stride: Stride) -> Refused:
     return Refused("royal_only", text("{name}: only a king takes it.", name=said["name"]))
 
 
-def _others(board: Scene, rank: int) -> list[tuple[At, Stander]]:
+def _others(board: Scene, rank: int) -> list[tuple[At, Piece]]:
     """All figures but the moving one, in the order in which it meets them."""
     here = board.own[rank]
     start = here if isinstance(here, int) else board.start
-    loop = sorted((distance(start, place), place) for place in board.loop if place != here)
-    goal = sorted(place for place in board.own if place in GOALS and place != here)
-    own = {place: Stander(board.seat, other, is_guard=False, is_exposed=False) for other, place in enumerate(board.own)}
-    return [*((place, board.loop[place]) for _, place in loop), *((place, own[place]) for place in goal)]
+    met = [
+        (distance(start, place) if isinstance(place, int) else LOOP + DEPTH[place], place, (seat, figure))
+        for seat, places in enumerate(board.setting.at, 1)
+        for figure, place in zip(FIGURES, places, strict=True)
+        if isinstance(place, int) or (seat == board.setting.seat and place in GOALS)
+    ]
+    return [(place, other) for _, place, other in sorted(met, key=itemgetter(0)) if place != here]
 
 
-def _alone(board: Scene, rank: int, other: Mapping[At, Stander] = NOBODY, *, is_green: bool) -> Walk:
-    """The walk of a figure on a board with only one other figure."""
-    loop = {place: stander for place, stander in other.items() if isinstance(place, int)}
-    home = {stander.rank: place for place, stander in other.items() if place in GOALS}
-    own = tuple([place if at == rank else home.get(at, START) for at, place in enumerate(board.own)])
-    return Walk(board._replace(own=own, loop=loop), rank, is_green=is_green)
+def _alone(board: Setting, rank: int, other: Piece | None = None) -> Scene:
+    """The board with only this figure of the seat, and one other figure."""
+    there = {(board.seat, FIGURES[rank]), other}
+    at = [
+        tuple([place if (seat, figure) in there else START for figure, place in zip(FIGURES, places, strict=True)])
+        for seat, places in enumerate(board.at, 1)
+    ]
+    return scene(replace(board, at=tuple(at)))
 
 
-def _guarded(state: State, stander: Stander) -> Refused:
-    return Refused("guard", text("{name}: {figure} is protected.", **_said(state, stander)))
+def _is_guarded(board: Scene, place: int) -> bool:
+    return bool(board.standers >> place + GUARDS & 1)
 
 
-def _said(state: State, stander: Stander) -> dict[str, Wording]:
-    return {"name": state.name(stander.seat), "figure": FIGURE[FIGURES[stander.rank]]}
+def _guarded(state: State, piece: Piece) -> Refused:
+    return Refused("guard", text("{name}: {figure} is protected.", **_said(state, piece)))
+
+
+def _said(state: State, piece: Piece) -> dict[str, Wording]:
+    seat, figure = piece
+    return {"name": state.name(seat), "figure": FIGURE[figure]}

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """The rules that can be chosen."""
 
     opening: Literal["home", "one_out"] = "home"

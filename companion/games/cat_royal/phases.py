@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from companion.games.cat_royal.booklet import DECK, FIGURES, HOLES, START
+from companion.games.cat_royal.booklet import DECK, FIGURES, HOLES, INSIDE, START
 from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.events import Reshuffled, Shifted
@@ -58,9 +58,10 @@ def comes_next(state: State, done: GamePhase[State]) -> AnyPhase:
 
 def _after_turn(state: State, seat: Seat) -> AnyPhase:
     """The end if somebody is home; or the next seat with cards; or a new deal, unless it was the last one."""
-    if state.home(seat) == len(FIGURES):
+    if INSIDE.issuperset(state.at[seat - 1]):
         return Closing()
-    for after in (*clockwise(seat, state.seats)[1:], seat):
+    seats = state.seats
+    for after in clockwise(left_of(seat, seats), seats):
         if state.hands[after - 1]:
             return Turn(after)
     return Dealing() if state.deal < state.setup.last_deal else Closing()

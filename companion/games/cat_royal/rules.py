@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -162,7 +162,7 @@ class CatRoyal(Phased[State], Rules[State]):
     curves = staticmethod(summary.curves)
     summary = staticmethod(summary.summary)
 
-    def asides(self, state: State) -> tuple[Question, ...]:
+    def asides(self, state: State) -> Sequence[Question]:
         """What may be said besides the question."""
         return state.phase.beside(state)
 

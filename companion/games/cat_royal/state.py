@@ -5,9 +5,10 @@ Law: a state is the fold of its events and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from companion.games.cat_royal.booklet import FIGURES, GOALS, STARTS, At, Figure
+from companion.games.cat_royal.booklet import FIGURES, INSIDE, STARTS, At, Figure
 from companion.games.cat_royal.intents import Accuse, Shift
 from companion.games.cat_royal.setup import Setup
 from companion.kit import phases
@@ -39,7 +40,7 @@ class Phase(phases.GamePhase["State"], frozen=True):
 
     part: ClassVar[Part]
 
-    def beside(self, _state: State) -> tuple[Question, ...]:
+    def beside(self, _state: State) -> Sequence[Question]:
         """What may be said besides the question."""
         return ()
 
@@ -101,4 +102,4 @@ class State(Value, frozen=True):
 
     def home(self, seat: Seat) -> int:
         """How many figures a seat has in the goal."""
-        return sum(place in GOALS for place in self.at[seat - 1])
+        return len(INSIDE.intersection(self.at[seat - 1]))

@@ -1,16 +1,31 @@
 """How a figure walks: which figures it may pass, where it may land, and how it enters the goal (CR l.45-91).
 
 Laws: only knights and green cards may pass or take a guard, by their rules; points never lapse on the loop.
+
+A set of fields is a number whose bit `n` stands for field `n`, so all figures that bar a way are seen at once.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
-from companion.games.cat_royal.booklet import FIGURES, GOALS, LAPSE, LOOP, STARTS, At
+from companion.games.cat_royal.booklet import (
+    FIGURES,
+    GOALS,
+    LAPSE,
+    LOOP,
+    START,
+    STARTS,
+    At,
+    CardColour,
+    Figure,
+)
 from companion.games.cat_royal.options import Options
 from companion.games.cat_royal.state import State
-from companion.kit.seats import Seat
+from companion.kit.seats import Player, Seat
+from companion.kit.value import Value
 
 RANKS: Final = range(len(FIGURES))
 """0 king, 1 knight, 2 citizen, 3 jester: the lower the number, the higher the rank."""
@@ -18,44 +33,28 @@ KING, KNIGHT, _, JESTER = RANKS
 
 CORNERS: Final = frozenset(STARTS.values())
 DEPTH: Final = {goal: depth for depth, goal in enumerate(GOALS, 1)}
-FAR: Final = LOOP
-"""Further than any card can carry."""
 
+MOST: Final = 14
+"""The most steps ahead, including a cheat."""
+BACK: Final = 5
+"""The most steps back, including a cheat."""
+OUT: Final = 0
+"""No steps: out of the start area."""
 
-class Stander(NamedTuple):
-    """A figure on the loop that others may meet."""
+Fields: TypeAlias = int
+"""A set of fields of the loop, or of the goal: bit `n` for field `n`."""
 
-    seat: Seat
-    rank: int
-    is_guard: bool
-    """It is protected on its own start field (CR l.55)."""
-    is_exposed: bool
-    """It is on another seat's start field, where any figure may take a king (CR l.67)."""
+Reach: TypeAlias = int
+"""A set of steps: bit `steps + BACK`."""
 
+Road: TypeAlias = Sequence[tuple[At, ...]]
+"""Where so many steps lead, if nobody is in the way: entry `steps + BACK`."""
 
-class Scene(NamedTuple):
-    """The board for the figures of one seat."""
+Standers: TypeAlias = int
+"""The figures on the loop: sets of fields, one above the other. Each is there three times, for three rounds.
 
-    seat: Seat
-    start: int
-    options: Options
-    own: tuple[At, ...]
-    """Where its king, knight, citizen and jester are."""
-    loop: dict[int, Stander]
-    """The figures on the loop, by field."""
-
-
-def scene(state: State, seat: Seat) -> Scene:
-    """The board for the seat on turn."""
-    options, loop = state.setup.options, {}
-    always = options.start_guard == "always"
-    for owner, places in enumerate(state.at, 1):
-        start = state.start(owner)
-        for rank, place in enumerate(places):
-            if type(place) is int:
-                is_guard = place == start and (always or state.fresh[owner - 1] == FIGURES[rank])
-                loop[place] = Stander(owner, rank, is_guard, place != start and place in CORNERS)
-    return Scene(seat, state.start(seat), options, state.at[seat - 1], loop)
+Set 0 … 3: who ranks higher than king, knight, citizen, jester. `ALL`, `GUARDS`, `ROYAL`: where these sets begin.
+"""
 
 
 def field(here: int, steps: int) -> int:
@@ -68,98 +67,198 @@ def distance(here: int, there: int) -> int:
     return (there - here - 1) % LOOP + 1
 
 
-class Walk(dict[int, tuple[At, ...]]):
-    """The places a figure can reach, by its steps (negative: back), with a green card or with another one.
+def step(steps: int) -> Reach:
+    """The set of only this number of steps."""
+    return 1 << steps + BACK
 
-    Each entry is computed when it is first asked for.
+
+AHEAD: Final = sum(step(steps) for steps in range(1, MOST + 1))
+BEYOND: Final = step(MOST + 1)
+BEHIND: Final = sum(step(-steps) for steps in range(1, BACK + 1))
+
+SET: Final = 3 * LOOP + 1
+"""How many bits each of these sets has."""
+ALL: Final = len(RANKS) * SET
+GUARDS: Final = ALL + SET
+"""Figures that are protected on their own start fields (CR l.55)."""
+ROYAL: Final = GUARDS + SET
+"""Kings that not every figure may take: those who are not on another seat's start field (CR l.67)."""
+
+ONE: Final = 1 | 1 << LOOP | 1 << 2 * LOOP
+RANKED: Final = tuple([sum(ONE << lower * SET for lower in range(rank + 1, len(RANKS) + 1)) for rank in RANKS])
+"""A figure of each rank, in all sets to which its rank brings it; to be moved to its field."""
+
+ROADS: Final[dict[At, Road]] = {
+    **{here: [(field(here, steps),) for steps in range(-BACK, MOST + 1)] for here in range(1, LOOP + 1)},
+    **{here: [()] * (BACK + 1) + [(goal,) for goal in GOALS[depth:]] for here, depth in DEPTH.items()},
+}
+"""The roads from each field of the loop and of the goal."""
+
+
+class Setting(Value, frozen=True):
+    """All that the walks of a seat's figures depend on."""
+
+    seat: Seat
+    players: tuple[Player, ...]
+    options: Options
+    at: tuple[tuple[At, ...], ...]
+    fresh: tuple[Figure, ...]
+
+
+class Scene(Value, frozen=True):
+    """The board for the figures of one seat."""
+
+    setting: Setting
+    start: int
+    own: tuple[At, ...]
+    """Where its king, knight, citizen and jester are."""
+    standers: Standers
+
+
+class Walk(Value, frozen=True):
+    """The places a figure can reach, by its steps (negative: back), with a green card or with another one."""
+
+    reach: Reach
+    """The steps that lead somewhere."""
+    road: Road
+    home: int = 0
+    """How far the own start field is, if steps can lead past it, into the goal."""
+
+    def to(self, steps: int) -> tuple[At, ...]:
+        """The places that so many steps lead to: a field of the loop, then fields of the goal, the farthest first."""
+        return self.road[steps + BACK] if self.reach & step(steps) else ()
+
+    def far(self, to: At) -> int:
+        """How many steps away a place is, without lapsed points."""
+        if type(to) is str:
+            return self.home + DEPTH[to]
+        here = int(self.road[BACK][0])
+        return (int(to) - here + BACK) % LOOP - BACK
+
+
+def setting(state: State, seat: Seat) -> Setting:
+    """All that the walks of this seat's figures depend on now."""
+    return Setting(seat, state.setup.seats, state.setup.options, state.at, state.fresh)
+
+
+def scene(setting: Setting) -> Scene:
+    """The board for the seat on turn."""
+    standers, own = 0, setting.seat - 1
+    protected = setting.fresh if setting.options.start_guard == "first_time" else (None,) * len(setting.at)
+    for seated in zip(setting.players, setting.at, protected, strict=True):
+        standers |= _standers(*seated)
+    return Scene(setting, STARTS[setting.players[own].colour], setting.at[own], standers)
+
+
+@lru_cache(maxsize=64)  # most seats have not moved since the scene before
+def _standers(player: Player, places: tuple[At, ...], protected: Figure | None) -> Standers:
+    """The figures of one seat; on its start field this figure is protected, `None`: any."""
+    standers, start = 0, STARTS[player.colour]
+    for rank, place in enumerate(places):
+        if type(place) is int:
+            standers |= RANKED[rank] << place
+            if place == start and protected in (None, FIGURES[rank]):
+                standers |= ONE << place + GUARDS
+            if rank == KING and (place == start or place not in CORNERS):
+                standers |= ONE << place + ROYAL
+    return standers
+
+
+class Walks(dict[CardColour, list[tuple[int, Walk]]]):
+    """The figures of a seat that cards of each colour can lead anywhere: by rank, each with its walk.
+
+    A colour is looked at when somebody first asks for it.
     """
 
-    def __init__(self, scene: Scene, rank: int, *, is_green: bool) -> None:
-        super().__init__()
-        self._scene = scene
-        self._rank = rank
-        self._is_green = is_green
-        here = scene.own[rank]
-        self._inside = DEPTH[here] if type(here) is str else 0
-        self._here = here if type(here) is int else scene.start
-        self._clear = self._way()
-        """How far along the loop the figure can go without passing a figure that it may not pass."""
-        self._home = distance(self._here, scene.start)
-        """How far the own start field is; from the start field itself, a whole round (CR l.59)."""
-        self._free: list[int] | None = None
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
 
-    def __missing__(self, steps: int) -> tuple[At, ...]:
-        self[steps] = led = self._ahead(steps) if steps > 0 else self._back(-steps)
-        return led
-
-    def far(self, to: At, steps: int) -> int:
-        """How many steps away a place is that `steps` led to, without lapsed points."""
-        return steps if isinstance(to, int) else self._home + DEPTH[to]
-
-    def _ahead(self, steps: int) -> tuple[At, ...]:
-        """The places so many steps ahead: along the loop, or fields of the goal, the farthest first."""
-        if self._inside:
-            depth = self._inside + steps
-            return (GOALS[depth - 1],) if depth in self._goals() else ()
-        over = steps - self._home
-        if over <= 0:
-            return self._along(steps)
-        goals: tuple[At, ...] = ()
-        if self._home < self._clear:
-            least = over - LAPSE if self._rank == JESTER else over
-            goals = tuple([GOALS[depth - 1] for depth in range(over, least - 1, -1) if depth in self._goals()])
-        if over > len(GOALS) or self._scene.options.goal_entry == "may":
-            return self._along(steps) + goals
-        return goals
-
-    def _back(self, steps: int) -> tuple[At, ...]:
-        """The place so many steps back: past any figure, only on the loop (CR l.132)."""
-        if self._inside:
-            return ()
-        there = field(self._here, -steps)
-        return (there,) if may_land(self._scene, self._rank, there, is_green=True, is_back=True) else ()
-
-    def _along(self, steps: int) -> tuple[At, ...]:
-        there = field(self._here, steps)
-        if steps <= self._clear and may_land(self._scene, self._rank, there, is_green=self._is_green):
-            return (there,)
-        return ()
-
-    def _way(self) -> int:
-        bars = [
-            distance(self._here, place) for place, stander in self._scene.loop.items() if not self._may_pass(stander)
-        ]
-        return min(bars, default=FAR)
-
-    def _may_pass(self, other: Stander) -> bool:
-        """CR l.49-55, l.79: the same or a lower rank; only a knight passes a guard; green cards ignore ranks."""
-        if not self._is_green and other.rank < self._rank:
-            return False
-        if not other.is_guard or self._rank == KNIGHT:
-            return True
-        return self._is_green and self._scene.options.green_passes == "all"
-
-    def _goals(self) -> list[int]:
-        """The fields of the goal that can be reached past the figures in it."""
-        if self._free is not None:
-            return self._free
-        standing = {DEPTH[place]: rank for rank, place in enumerate(self._scene.own) if place in DEPTH}
-        self._free = free = []
-        for depth in range(self._inside + 1, len(GOALS) + 1):
-            if depth not in standing:
-                free.append(depth)
-            elif not self._is_green and standing[depth] < self._rank:
-                break
-        return free
+    def __missing__(self, colour: CardColour) -> list[tuple[int, Walk]]:
+        if colour == "red":  # some of these bring figures out, too
+            walks = sorted([*self["blue"], *_ways_out(self.scene)])
+        else:
+            outside = [rank for rank, place in enumerate(self.scene.own) if place != START]
+            walks = [(rank, led) for rank in outside if (led := walk(self.scene, rank, colour)).reach]
+        self[colour] = walks
+        return walks
 
 
-def may_land(scene: Scene, rank: int, there: int, *, is_green: bool, is_back: bool = False) -> bool:
-    """Whether a figure may end on a field and capture the figure there (CR l.45, l.55, l.67-69)."""
-    other = scene.loop.get(there)
-    if other is None:
-        return True
-    if other.is_guard:
-        return False
-    if other.rank != KING or rank == KING or other.is_exposed:
-        return True
-    return is_green and (is_back or scene.options.green_takes_king == "any_green")
+def _ways_out(scene: Scene) -> list[tuple[int, Walk]]:
+    """The figures that can come out of the start area."""
+    way = Walk(step(OUT), ROADS[scene.start])
+    ranks = [rank for rank, place in enumerate(scene.own) if place == START]
+    return [(rank, way) for rank in ranks if not _closed(scene, rank, "red", scene.start) & 1]
+
+
+def walk(scene: Scene, rank: int, colour: CardColour) -> Walk:
+    """How a card of this colour can lead a figure that is not in the start area."""
+    here = scene.own[rank]
+    if type(here) is not int:
+        inside = DEPTH[str(here)]
+        return Walk(_free(scene, rank, colour, inside) << BACK >> inside, ROADS[here])
+    away = here + LOOP - BACK
+    first = _barred(scene, rank, colour, away) & AHEAD | BEYOND
+    clear = (first ^ first - 1) & AHEAD
+    reach = clear & ~_closed(scene, rank, colour, away) | BEHIND & ~(scene.standers >> away + GUARDS)
+    home = distance(here, scene.start)
+    if home >= MOST:
+        return Walk(reach, ROADS[here])
+    free = _free(scene, rank, colour, 0) if clear & step(home + 1) else 0
+    return _homewards(scene, rank, Walk(reach, ROADS[here], home), free)
+
+
+def _barred(scene: Scene, rank: int, colour: CardColour, away: int) -> Fields:
+    """The fields that a figure may not pass; bit 0 stands for field `away` (CR l.49-55, l.79).
+
+    It passes the same or a lower rank, and only a knight passes a guard; green cards ignore ranks.
+    """
+    higher = 0 if colour == "green" else scene.standers >> away + rank * SET
+    if rank == KNIGHT or (colour == "green" and scene.setting.options.green_passes == "all"):
+        return higher
+    return higher | scene.standers >> away + GUARDS
+
+
+def _closed(scene: Scene, rank: int, colour: CardColour, away: int) -> Fields:
+    """The fields whose figure a figure cannot capture; bit 0 stands for field `away` (CR l.45, l.55, l.67-69)."""
+    guards = scene.standers >> away + GUARDS
+    if rank == KING or (colour == "green" and scene.setting.options.green_takes_king == "any_green"):
+        return guards
+    return guards | scene.standers >> away + ROYAL
+
+
+def _free(scene: Scene, rank: int, colour: CardColour, inside: int) -> Fields:
+    """The fields of the goal that a figure can reach past the figures in it, from this field of the goal on."""
+    free = 0
+    for goal in GOALS[inside:]:
+        if goal not in scene.own:
+            free |= 1 << DEPTH[goal]
+        elif colour != "green" and scene.own.index(goal) < rank:
+            break
+    return free
+
+
+def _homewards(scene: Scene, rank: int, along: Walk, free: Fields) -> Walk:
+    """The walk of a figure so near the own start field that steps can lead past it, to the free fields of the goal.
+
+    `along`: how it walks if it stays on the loop. Steps that fit must lead into the goal, if not every step may.
+    """
+    reach, road, home = along.reach, list(along.road), along.home
+    must = 0 if scene.setting.options.goal_entry == "may" else len(GOALS)
+    entered = _entered(free, LAPSE if rank == JESTER else 0)
+    for at, goals in enumerate(entered[: MOST - home], home + 1 + BACK):
+        if reach >> at & 1 and at - BACK > home + must:
+            road[at] += goals
+        else:
+            road[at] = goals
+            reach = reach & ~(1 << at) | bool(goals) << at
+    return Walk(reach, road, home)
+
+
+@cache
+def _entered(free: Fields, most_lapse: int) -> list[tuple[At, ...]]:
+    """The free fields of the goal that 1, 2 … steps past the start field lead to, the farthest first."""
+    depths = [(goal, depth) for goal, depth in reversed(DEPTH.items()) if free >> depth & 1]
+    return [
+        tuple([goal for goal, depth in depths if over - most_lapse <= depth <= over])
+        for over in range(1, len(GOALS) + most_lapse + 1)
+    ]

@@ -16,6 +16,7 @@ from companion.games.cat_royal.moves import moved
 from companion.games.cat_royal.state import Part, Phase, State
 from companion.games.cat_royal.words import FIGURE, no_such_figure
 from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
+from companion.kit.on_demand import OnDemand
 from companion.kit.piles import Draws
 from companion.kit.question import Cards, OneOf, Question, asked, no_such_seat
 from companion.kit.seats import Seat, with_seat
@@ -30,6 +31,8 @@ ON_TURN: Final = Refused("on_turn", text("On your turn, holes stay."))
 ONCE_A_DEAL: Final = Refused("once_a_deal", text("Holes move once in a deal."))
 NOT_TO_LOSE: Final = Refused("not_to_lose", text("That figure cannot go home."))
 
+ALL_HOME: Final = (START,) * len(FIGURES)
+"""The places of a seat that has nothing to lose."""
 PLAIN: Final = tuple([(there, str(there)) for there in range(1, LOOP + 1) if there not in STARTS.values()])
 """The fields where a wormhole may be: all except the start fields."""
 
@@ -102,7 +105,7 @@ def _outside(state: State, seat: Seat) -> tuple[Figure, ...]:
 
 def accusing(state: State, seat: Seat) -> tuple[Question, ...]:
     """The seat on turn may accuse any other, if it has something to lose (app)."""
-    return (_accusing(seat, state.seats),) if _outside(state, seat) else ()
+    return (_accusing(seat, state.seats),) if state.at[seat - 1] != ALL_HOME else ()
 
 
 @functools.cache
@@ -112,20 +115,22 @@ def _accusing(seat: Seat, seats: int) -> Question:
     return Question(seat, OneOf(answers), name=text("Accuse"))
 
 
-def shifting(state: State, seat: Seat) -> tuple[Question, ...]:
-    """The seats not on turn may move the wormholes once a deal, to free fields (CR l.146)."""
-    able = [other for other in range(1, state.seats + 1) if other != seat and other not in state.shifted]
-    if state.setup.options.holes == "hats":
-        return ()
+def shifters(state: State, seat: Seat) -> int:
+    """How many seats may still move the wormholes: those not on turn, once a deal (CR l.146)."""
+    return 0 if state.setup.options.holes == "hats" else state.seats - len({seat, *state.shifted})
+
+
+def shifting(state: State, seat: Seat, at: int) -> Question:
+    """The shifter `at`, clockwise from seat 1, may move the wormholes to free fields."""
+    able = [other for other in range(1, state.seats + 1) if other not in (seat, *state.shifted)]
+    form = Cards(intents.Shift(seat=able[at]), len(state.holes), OnDemand(1, lambda _: _free(state)))
+    return Question(able[at], form, by_lot=True, name=text("Move holes"))
+
+
+def _free(state: State) -> Draws:
+    """The free fields, drawn like cards."""
     fields = _free_fields(state)
-    draws = (Draws(len(fields), fields),)
-    count = len(state.holes)
-    return tuple(
-        [
-            Question(other, Cards(intents.Shift(seat=other), count, draws), by_lot=True, name=text("Move holes"))
-            for other in able
-        ]
-    )
+    return Draws(len(fields), fields)
 
 
 def _free_fields(state: State) -> tuple[Card, ...]:

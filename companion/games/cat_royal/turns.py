@@ -6,24 +6,27 @@ play from a cheat without seeing the hand or counting the figure's steps.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents, objections
-from companion.games.cat_royal.booklet import COPY, START, SWAP, Figure
+from companion.games.cat_royal.booklet import COPY, START, SWAP, At, Figure
 from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
 from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
-from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifting
-from companion.games.cat_royal.uses import CHEATS, Cheat, Uses, acts_as
-from companion.kit.event import Event, Intent, Refused
+from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifters, shifting
+from companion.games.cat_royal.uses import CHEATS, Cheat, Use, Uses, acts_as, honest_uses
+from companion.kit.event import Card, Event, Intent, Refused
+from companion.kit.on_demand import OnDemand
 from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
 
-HeldPlays: TypeAlias = tuple[intents.Play, list[tuple[intents.Play, Cheat]]]
+HeldPlays: TypeAlias = tuple[intents.Play, list[intents.Play]]
 """A draft with a card, by its slot or (if the box does not know the hand) by its kind; and its possible plays."""
 
 
@@ -40,12 +43,14 @@ class Turn(Phase, frozen=True):
         """A card, a figure, and where it goes; or a card to discard."""
         return _question(state, self.seat)
 
-    def beside(self, state: State) -> tuple[Question, ...]:
+    def beside(self, state: State) -> Sequence[Question]:
         """The seat on turn may accuse; all others may move the wormholes."""
         if not state.setup.options.tricks:
             return ()
         accuse = () if self.has_accused else accusing(state, self.seat)
-        return accuse + shifting(state, self.seat)
+        count = len(accuse)
+        others = shifters(state, self.seat)
+        return OnDemand(count + others, lambda at: accuse[at] if at < count else shifting(state, self.seat, at - count))
 
     def answered(self, state: State, intent: Intent) -> Event:
         """A card is played or discarded, a seat is accused, or the wormholes move."""
@@ -99,14 +104,14 @@ class Turn(Phase, frozen=True):
 
 
 def _question(state: State, seat: Seat) -> Question:
-    may_cheat = _may_cheat(state, seat)
-    uses, hand = Uses(state, seat, may_cheat=may_cheat), state.hands[seat - 1]
+    hand, may_cheat = state.hands[seat - 1], _may_cheat(state, seat)
+    uses = honest_uses(state, seat, may_cheat=may_cheat)
     if is_known(hand):
         held, levels = _known(seat, hand, uses), ("slot", "figure", "to")
     else:
         held, levels = _unknown(state, seat, uses), ("card", "figure", "to")
-    armed = tuple([_form(held, levels, cheat) for cheat in CHEATS]) if may_cheat else ()
-    return Question(seat, _form(held, levels, 0), from_hand=True, armed=armed)
+    armed = OnDemand(len(CHEATS), partial(_armed, held, levels, uses, hand)) if may_cheat else ()
+    return Question(seat, _form(held, levels), from_hand=True, armed=armed)
 
 
 def _may_cheat(state: State, seat: Seat) -> bool:
@@ -114,41 +119,52 @@ def _may_cheat(state: State, seat: Seat) -> bool:
     return state.setup.options.tricks and seat not in state.spent
 
 
-def _form(held: list[HeldPlays], levels: tuple[str, ...], cheat: Cheat) -> OneOf:
-    """The answers that are possible honestly, or with this cheat; a useless slot looks like the others."""
+def _form(held: list[HeldPlays], levels: tuple[str, ...]) -> OneOf:
+    """The possible plays; a useless slot looks like the others."""
     answers: list[Intent] = []
     barred: list[Intent] = []
     for draft, plays in held:
-        able = _able(plays, cheat)
-        answers += able
-        if not able and draft.slot is not None:
+        answers += plays
+        if not plays and draft.slot is not None:
             barred.append(draft)
     return OneOf(tuple(answers), levels=levels, barred=tuple(barred))
 
 
-def _able(plays: list[tuple[intents.Play, Cheat]], cheat: Cheat) -> list[intents.Play]:
+def _armed(held: list[HeldPlays], levels: tuple[str, ...], uses: Uses, hand: Hand, at: int) -> OneOf:
+    """The same cards with the cheat of a page."""
+    cards = [str(draft.card if draft.slot is None else hand[draft.slot - 1]) for draft, _ in held]
+    led = [_led(honest, uses.with_cheats[card], CHEATS[at]) for honest, card in zip(held, cards, strict=True)]
+    return _form(led, levels)
+
+
+def _led(honest: HeldPlays, uses: list[Use], cheat: Cheat) -> HeldPlays:
     """The plays of a card that are possible honestly, or with this cheat.
 
     The only honest play of a card is carried out with the hold that lays it open. With a cheat armed it must look the
     same, so then the cheat with this figure takes its place.
     """
-    honest = [play for play, how in plays if not how]
-    led = [play for play, how in plays if how and how == cheat]
-    is_replaced = len(honest) == 1 and any(play.figure == honest[0].figure or not honest[0].figure for play in led)
-    return [play for play, how in plays if (play in honest and not is_replaced) or play in led]
+    draft, plays = honest
+    led = [use for use in uses if use.cheat == cheat]
+    if led and len(plays) == 1 and plays[0].figure in ("", *[use.figure for use in led]):
+        return _held(draft, led)
+    return _held(draft, [use for use in uses if use.cheat in (0, cheat)]) if led else honest
+
+
+def _held(draft: intents.Play, uses: list[Use]) -> HeldPlays:
+    """A card and what it can do."""
+    seat, slot, card = draft.seat, draft.slot, draft.card
+    return draft, [intents.Play(seat=seat, slot=slot, card=card, figure=use.figure, to=use.to) for use in uses]
+
+
+def _laid_off(draft: intents.Play) -> list[intents.Play]:
+    """A discard: of the card, or of the whole hand."""
+    return [replace(draft, figure="", to="")]
 
 
 def _known(seat: Seat, hand: Hand, uses: Uses) -> list[HeldPlays]:
     """The slots; if no card can be used honestly, each may be discarded."""
-    led = {card: uses.of(str(card)) for card in dict.fromkeys(hand)}
-    must = any(not use.cheat for able in led.values() for use in able)
-    held: list[HeldPlays] = []
-    for slot, card in enumerate(hand, 1):
-        plays = [(intents.Play(seat=seat, slot=slot, figure=use.figure, to=use.to), use.cheat) for use in led[card]]
-        if not must:
-            plays.append((intents.Play(seat=seat, slot=slot, figure="", to=""), 0))
-        held.append((intents.Play(seat=seat, slot=slot), plays))
-    return held
+    held = [_held(intents.Play(seat=seat, slot=slot), uses[str(card)]) for slot, card in enumerate(hand, 1)]
+    return held if any(plays for _, plays in held) else [(draft, _laid_off(draft)) for draft, _ in held]
 
 
 def _unknown(state: State, seat: Seat, uses: Uses) -> list[HeldPlays]:
@@ -158,18 +174,12 @@ def _unknown(state: State, seat: Seat, uses: Uses) -> list[HeldPlays]:
     otherwise a kind that only a cheat can use would betray the cheat.
     """
     forfeits, tricks = state.setup.options.no_move == "forfeit", state.setup.options.tricks
-    of_use: list[HeldPlays] = []
-    of_none: list[HeldPlays] = []
-    for card in kinds(state, seat):
-        able = uses.of(card)
-        plays = [(intents.Play(seat=seat, card=card, figure=use.figure, to=use.to), use.cheat) for use in able]
-        must = any(not use.cheat for use in able)
-        if not must and (tricks or not forfeits):
-            plays.append((intents.Play(seat=seat, card=card, figure="", to=""), 0))
-        (of_use if must else of_none).append((intents.Play(seat=seat, card=card), plays))
-    if forfeits:
-        of_none.append((intents.Play(seat=seat, card=""), [(intents.Play(seat=seat, card="", figure="", to=""), 0)]))
-    return of_use + of_none
+    drafts = [intents.Play(seat=seat, card=card) for card in kinds(state, seat)]
+    held = [_held(draft, uses[str(draft.card)]) for draft in drafts]
+    of_use = [(draft, plays) for draft, plays in held if plays]
+    of_none = [(draft, _laid_off(draft) if tricks or not forfeits else []) for draft, plays in held if not plays]
+    hand = intents.Play(seat=seat, card="")
+    return [*of_use, *of_none, *([(hand, _laid_off(hand))] if forfeits else [])]
 
 
 # --- the consequences ------------------------------------------------------------------------------------------------
@@ -182,11 +192,19 @@ def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
         acting = acts_as(card, state.last)
         copied = acting if card == COPY else None
         swapped = standing(state, play.to)[0] if acting == SWAP else None
-        cheat = Uses(state, seat, may_cheat=_may_cheat(state, seat)).cheat(card, play.figure, play.to)
+        cheat = _cheat(honest_uses(state, seat, may_cheat=_may_cheat(state, seat)), card, play.figure, play.to)
         return events.Played(seat, card, copied, play.figure, play.to, swapped, cheat)
     if state.setup.options.no_move == "forfeit":
         return events.Forfeited(seat, hand)
     return events.Discarded(seat, card)
+
+
+def _cheat(uses: Uses, card: Card, figure: Figure, to: At) -> Cheat:
+    """The cheat that a use of this card needs to move the figure there (0: none)."""
+    for use in uses[card]:
+        if use.to == to and use.figure == figure:
+            return 0
+    return next(use.cheat for use in uses.with_cheats[card] if use.to == to and use.figure == figure)
 
 
 def _played(state: State, event: events.Played) -> State:
@@ -199,7 +217,7 @@ def _played(state: State, event: events.Played) -> State:
     elif here == START:
         state = put_out(state, seat, figure)
     else:
-        state = walked(state, seat, figure, to, event.copied or event.card)
+        state = walked(state, (seat, figure), here, to, event.copied or event.card)
     return landed(state, event, here)
 
 
@@ -207,4 +225,6 @@ def _with_cheat(state: State, seat: Seat, figure: Figure) -> State:
     """The latest turn of a seat was a cheat with this figure; empty: it was honest."""
     if figure:
         state = replace(state, spent=(*state.spent, seat))
+    if state.cheated[seat - 1] == figure:
+        return state
     return replace(state, cheated=with_seat(state.cheated, seat, figure))

@@ -5,13 +5,35 @@ Laws: no two uses of a card bring the same figure to the same place; a cheat lea
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Final, TypeAlias
 
-from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, GOALS, MAGNET, ROYAL, START, SWAP, At, Figure
+from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, INSIDE, LOOP, MAGNET, ROYAL, SWAP, At, Figure
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.steps import FAR, JESTER, KING, RANKS, Scene, Walk, distance, field, may_land, scene
+from companion.games.cat_royal.steps import (
+    ALL,
+    BACK,
+    GUARDS,
+    JESTER,
+    KING,
+    MOST,
+    OUT,
+    RANKS,
+    Reach,
+    Scene,
+    Setting,
+    Walk,
+    Walks,
+    distance,
+    field,
+    scene,
+    setting,
+    step,
+)
 from companion.kit.event import Card
 from companion.kit.seats import Seat
+from companion.kit.value import Value
 
 Cheat: TypeAlias = int
 """-1, 0 or +1, added to the signed value of the card."""
@@ -20,7 +42,7 @@ CHEATS: Final[tuple[Cheat, ...]] = (+1, -1)
 """In the order of their pages in a look."""
 
 
-class Use(NamedTuple):
+class Use(Value, frozen=True):
     """A figure, and where a card moves it; for a swap, the place of the other figure."""
 
     figure: Figure
@@ -28,74 +50,105 @@ class Use(NamedTuple):
     cheat: Cheat = 0
 
 
-def _steps(card: Card, cheats: tuple[Cheat, ...], most: int) -> tuple[tuple[int, Cheat], ...]:
-    """How far a card carries, and with which cheat, the farthest first; never 0 steps.
+class Carry(Value, frozen=True):
+    """How far a card carries a figure of some rank."""
+
+    reach: Reach
+    """All its steps."""
+    steps: tuple[tuple[int, Cheat], ...]
+    """The same steps as entries of a road, the farthest first; each with the cheat that it needs."""
+
+
+def _carry(card: Card, cheats: tuple[Cheat, ...], most: int) -> Carry:
+    """How far a card carries, honestly and with these cheats.
 
     CR l.71: the king's limit holds for the card and for the real steps.
     """
     values = [value for value in CARDS[card].steps if value <= most]
     led = {value + cheat: cheat for value in values for cheat in cheats if value != -cheat and value + cheat <= most}
-    return tuple(sorted((led | dict.fromkeys(values, 0)).items(), reverse=True))
+    led |= dict.fromkeys([*values, *([OUT] if CARDS[card].opens else [])], 0)
+    steps = sorted(led.items(), reverse=True)
+    return Carry(sum(step(steps) for steps in led), tuple([(steps + BACK, cheat) for steps, cheat in steps]))
 
 
-STEPS: Final = {
-    (card, may_cheat): tuple([_steps(card, CHEATS * may_cheat, ROYAL if rank == KING else FAR) for rank in RANKS])
+CARRIES: Final = {
+    (card, with_cheats): tuple([_carry(card, CHEATS * with_cheats, ROYAL if rank == KING else MOST) for rank in RANKS])
     for card in CARDS
-    for may_cheat in (False, True)
+    for with_cheats in (False, True)
 }
-"""The steps of each card, by rank."""
+"""How far each card carries, by rank."""
 
 
-class Uses:
-    """All that a seat's cards can do now."""
+class Uses(dict[Card, list[Use]]):
+    """What the cards of a seat can do now: by rank, then the farthest first.
 
-    def __init__(self, state: State, seat: Seat, *, may_cheat: bool) -> None:
-        self._scene = scene(state, seat)
-        self._last = state.last
+    A card is looked at when somebody first asks for it.
+    """
+
+    def __init__(self, walks: Walks, last: Card, *, may_cheat: bool, is_cheating: bool = False) -> None:
+        self._walks = walks
+        self._last = last
         self._may_cheat = may_cheat
-        self._walks: dict[tuple[int, bool], Walk] = {}
-        self._is_nearly_home = sum(place in GOALS for place in self._scene.own) == len(FIGURES) - 1
+        self._is_cheating = is_cheating
 
-    def of(self, card: Card) -> list[Use]:
-        """The uses of a card, with cheats if they are allowed: by rank, then the farthest first."""
-        card = acts_as(card, self._last)
-        if card == SWAP:
-            return _swaps(self._scene)
-        if card == MAGNET:
-            return _pulls(self._scene)
-        found: list[Use] = []
-        for rank in RANKS if card else ():
-            if self._scene.own[rank] != START:
-                found += self._carried(card, rank)
-            elif CARDS[card].opens and may_land(self._scene, rank, self._scene.start, is_green=False):
-                found.append(Use(FIGURES[rank], self._scene.start))
-        return found
+    @cached_property
+    def with_cheats(self) -> Uses:
+        """The same with cheats among them, if they are allowed."""
+        return Uses(self._walks, self._last, may_cheat=True, is_cheating=True) if self._may_cheat else self
 
-    def cheat(self, card: Card, figure: Figure, to: At) -> Cheat:
-        """The cheat that a use of this card needs to move the figure there (0: none)."""
-        card, rank = acts_as(card, self._last), FIGURES.index(figure)
-        if not self._may_cheat or not CARDS[card].steps or self._scene.own[rank] == START:
-            return 0
-        return next(use.cheat for use in self._carried(card, rank) if use.to == to)
+    def __missing__(self, card: Card) -> list[Use]:
+        acts = acts_as(card, self._last)
+        if acts == SWAP:
+            uses = _swaps(self._walks.scene)
+        elif acts == MAGNET:
+            uses = _pulls(self._walks.scene)
+        else:
+            uses = self._carried(acts) if acts in CARDS else []
+        self[card] = uses
+        return uses
 
-    def _carried(self, card: Card, rank: int) -> list[Use]:
-        """The uses of a card with steps for this figure. A cheat may not win, as nobody could accuse after it."""
-        figure, walk = FIGURES[rank], self._walk(rank, is_green=CARDS[card].colour == "green")
-        fair = {to: 0 for steps, _ in STEPS[card, False][rank] for to in walk[steps]}
-        if not self._may_cheat:
-            return [Use(figure, to) for to in fair]
-        led = {to: fair.get(to, cheat) for steps, cheat in STEPS[card, True][rank] for to in walk[steps]}
-        if rank == JESTER:  # with one step more he may reach the same field
-            far = {to: walk.far(to, steps) for steps, _ in STEPS[card, True][rank] for to in walk[steps]}
-            led = {to: led[to] for to in sorted(led, key=far.__getitem__, reverse=True)}
-        would_win = self._is_nearly_home and self._scene.own[rank] not in GOALS
-        return [Use(figure, to, cheat) for to, cheat in led.items() if not (cheat and would_win and to in GOALS)]
+    def _carried(self, card: Card) -> list[Use]:
+        """The uses of a card with steps."""
+        uses: list[Use] = []
+        carries = CARRIES[card, self._is_cheating]
+        for rank, walk in self._walks[CARDS[card].colour]:
+            carry = carries[rank]
+            if walk.reach & carry.reach:
+                uses += self._homewards(card, rank, walk) if walk.home else _led(carry, rank, walk)
+        return uses
 
-    def _walk(self, rank: int, *, is_green: bool) -> Walk:
-        """The walk of a figure with a green card, or with another one."""
-        if (walk := self._walks.get((rank, is_green))) is None:
-            self._walks[rank, is_green] = walk = Walk(self._scene, rank, is_green=is_green)
-        return walk
+    def _homewards(self, card: Card, rank: int, walk: Walk) -> list[Use]:
+        """The uses for a figure that can reach the goal. A cheat may not win, as nobody could accuse after it."""
+        uses = self._lapsing(card, walk) if rank == JESTER else _led(CARRIES[card, self._is_cheating][rank], rank, walk)
+        if self._is_cheating and len(INSIDE.intersection(self._walks.scene.own)) == len(FIGURES) - 1:
+            return [use for use in uses if not use.cheat or use.to not in INSIDE]
+        return uses
+
+    def _lapsing(self, card: Card, walk: Walk) -> list[Use]:
+        """The uses for a jester, who reaches a place by several numbers of steps: each once, honestly if possible."""
+        led: dict[At, Use] = {}
+        for use in _led(CARRIES[card, self._may_cheat][JESTER], JESTER, walk):
+            if use.to not in led or led[use.to].cheat:
+                led[use.to] = use
+        uses = list(led.values())
+        if self._may_cheat:
+            uses.sort(key=lambda use: walk.far(use.to), reverse=True)
+        return uses if self._is_cheating else [use for use in uses if not use.cheat]
+
+
+def _led(carry: Carry, rank: int, walk: Walk) -> list[Use]:
+    figure, reach, road = FIGURES[rank], walk.reach, walk.road
+    return [Use(figure, to, cheat) for at, cheat in carry.steps if reach >> at & 1 for to in road[at]]
+
+
+def honest_uses(state: State, seat: Seat, *, may_cheat: bool) -> Uses:
+    """What the cards of a seat can do in a state without a cheat; `Uses.with_cheats` has the cheats, too."""
+    return _uses(setting(state, seat), state.last, may_cheat=may_cheat)
+
+
+@lru_cache(maxsize=8)  # question and answer are about the same state, and so are all answers that a bot tries
+def _uses(setting: Setting, last: Card, *, may_cheat: bool) -> Uses:
+    return Uses(Walks(scene(setting)), last, may_cheat=may_cheat)
 
 
 def acts_as(card: Card, last: Card) -> Card:
@@ -105,11 +158,13 @@ def acts_as(card: Card, last: Card) -> Card:
 
 def _swaps(scene: Scene) -> list[Use]:
     """Swaps of each own figure on the loop with each other player's, except guards, clockwise (CR l.114)."""
-    foreign = [place for place, other in scene.loop.items() if other.seat != scene.seat and not other.is_guard]
+    seat, at, guards = scene.setting.seat, scene.setting.at, scene.standers >> GUARDS
+    others = chain.from_iterable(places for other, places in enumerate(at, 1) if other != seat)
+    foreign = [there for there in others if type(there) is int and not guards >> there & 1]
     return [
         Use(figure, there)
         for figure, here in zip(FIGURES, scene.own, strict=True)
-        if type(here) is int and not scene.loop[here].is_guard
+        if type(here) is int and not guards >> here & 1
         for there in sorted(foreign, key=lambda there: distance(here, there))
     ]
 
@@ -118,8 +173,9 @@ def _pulls(scene: Scene) -> list[Use]:
     """Pulls of each own figure on the loop to just behind the next figure ahead, of any colour (CR l.122)."""
     pulls = []
     for figure, here in zip(FIGURES, scene.own, strict=True):
-        if type(here) is int and len(scene.loop) > 1:
-            steps = min(distance(here, there) for there in scene.loop if there != here) - 1
-            if steps or scene.options.magnet_zero:
+        if type(here) is int:
+            ahead = scene.standers >> ALL + here + 1
+            steps = (ahead & -ahead).bit_length() - 1  # from the field ahead to the first one with a figure
+            if steps < LOOP - 1 and (steps or scene.setting.options.magnet_zero):
                 pulls.append(Use(figure, field(here, steps)))
     return pulls

@@ -23,7 +23,7 @@ from companion.games.cat_royal.steps import field
 from companion.games.cat_royal.track import FigureChoice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
-from companion.games.cat_royal.uses import Uses, acts_as
+from companion.games.cat_royal.uses import acts_as, honest_uses
 from companion.games.cat_royal.words import FIGURE, acting, goal, leaving, number, show
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
@@ -130,7 +130,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
         return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
-    what = text("to play") if Uses(state, seat, may_cheat=False).of(card) else text("no move")
+    what = text("to play") if honest_uses(state, seat, may_cheat=False)[card] else text("no move")
     return with_card(View(text("chooses"), seat, is_draft=True), card, what)
 
 
@@ -210,5 +210,5 @@ def _choice(state: State, draft: Intent | None) -> FigureChoice | None:
 
 def _able(state: State, seat: Seat, card: Card) -> tuple[Figure, ...]:
     """The figures that a card can move, honestly or not: the lights must not betray the plan of its owner."""
-    can = {use.figure for use in Uses(state, seat, may_cheat=state.setup.options.tricks).of(card)}
+    can = {use.figure for use in honest_uses(state, seat, may_cheat=state.setup.options.tricks).with_cheats[card]}
     return tuple(figure for figure in FIGURES if figure in can)

@@ -118,6 +118,7 @@ REFUSALS: list[tuple[str, Position, Intent, Facts]] = [
     ("nobody_there", at("1C 20, 2C 30", "swap"), move("citizen", 31), {}),
     ("own_figure", at("1C 20, 1J 21, 2C 30", "swap"), move("citizen", 21), {}),
     ("nobody_ahead", at("1C 20", "magnet"), move("citizen", 25), {}),
+    ("nobody_ahead", at("1C 20, 1K G1", "magnet"), move("citizen", 25), {}),
     ("pulled_nowhere", at("1C 20, 2C 21", "magnet", magnet_zero=False), move("citizen", 20), {}),
     ("no_copy", at("1C 20", "copy"), move("citizen", 25), {}),
     ("no_copy", at("1C 20", "copy", last="copy"), move("citizen", 25), {}),
