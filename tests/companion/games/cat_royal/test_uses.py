@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.games.cat_royal.booklet import At
+from companion.games.cat_royal.uses import honest_uses
 from tests.companion.games.cat_royal.positions import LETTERS, Choices, cheats, honest, turn
 
 
@@ -79,3 +80,13 @@ def test_worked_positions(worked: Worked) -> None:
     plus = [(*use, +1) for use in read(worked, worked.plus)]
     minus = [(*use, -1) for use in read(worked, worked.minus)]
     assert cheats(state) == plus + minus
+
+
+def test_uses_are_listed_once_a_state() -> None:
+    """For the question, for its answer, and for every answer that a bot tries."""
+    state, same = turn("1J 62", "6"), turn("1J 62", "8", seats=4)
+    assert honest_uses(state, 1, may_cheat=True) is honest_uses(same, 1, may_cheat=True)
+    for other in (turn("1J 61", "6"), turn("1J 62", "6", last="5"), turn("1J 62", "6", rulebook="app")):
+        assert honest_uses(state, 1, may_cheat=True) is not honest_uses(other, 1, may_cheat=True)
+    assert honest_uses(state, 2, may_cheat=True) is not honest_uses(state, 1, may_cheat=True)
+    assert honest_uses(state, 1, may_cheat=False) is not honest_uses(state, 1, may_cheat=True)
