@@ -177,8 +177,9 @@ class Walks(dict[CardColour, list[tuple[int, Walk]]]):
         if colour == "red":  # some of these bring figures out, too
             walks = sorted([*self["blue"], *_ways_out(self.scene)])
         else:
-            outside = [rank for rank, place in enumerate(self.scene.own) if place != START]
-            walks = [(rank, led) for rank in outside if (led := walk(self.scene, rank, colour)).reach]
+            scene = self.scene
+            outside = [(rank, walk(scene, rank, colour)) for rank, place in enumerate(scene.own) if place != START]
+            walks = [led for led in outside if led[1].reach]
         self[colour] = walks
         return walks
 
