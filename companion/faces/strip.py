@@ -23,8 +23,8 @@ from companion.kit.seats import Seat
 from companion.kit.view import Cue, Track, View
 
 SEATS: Final = 6
-FRAME: Final = 1 / 25
-"""Seconds between two pictures while something moves."""
+FRAME: Final = 3 / 64
+"""Seconds between two pictures while something moves; exact in binary, so that counting frames is exact."""
 PULSE: Final = 2 * FRAME
 """Seconds between two pictures while a light only swells and fades: an eye sees no steps, and a small box rests."""
 RGB: Final = "rgb"
@@ -134,9 +134,9 @@ class LightShow:
         is_moving = any(seen.is_moving(t) for seen in self._tokens.values())
         is_played = self._effect is not None and t < self._since + self._effect.lasts
         if is_moving or is_played:
-            return t + FRAME
+            return _next(t, FRAME)
         if view.who is not None or is_drafted:
-            return t + PULSE
+            return _next(t, PULSE)
         return self._next_beat(self._stage, int(t // BEAT))
 
     def _next_beat(self, stage: LedStage, now: int) -> float | None:
@@ -151,6 +151,11 @@ class LightShow:
 
         this = look(now)
         return next((BEAT * beat for beat in range(now + 1, now + 1 + BEATS) if look(beat) != this), None)
+
+
+def _next(t: float, step: float) -> float:
+    """The first multiple of a step after `t`: when pictures come does not tell when a key was pressed in secret."""
+    return (t // step + 1) * step
 
 
 def painted(frame: Sequence[Light], strokes: Iterable[LightStroke]) -> list[Light]:
