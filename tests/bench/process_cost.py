@@ -34,8 +34,8 @@ REST_S: Final = 2.0
 IDLE_S: Final = 10.0
 PATIENCE_S: Final = 30.0
 
-PICTURE_MS: Final = 200
-READY_MS: Final = 500
+PICTURE_MS: Final = 100
+READY_MS: Final = 250
 MEMORY_MIB: Final = 60
 AWAITED_A_SECOND: Final = 60
 JOINING_A_SECOND: Final = 20
