@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from h11 import LocalProtocolError
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode, Frame
 
 from companion.web.crowd import Crowd, Visit, Why
@@ -110,6 +112,12 @@ class Ws(BaseConnection, WebSocketsSansIOProtocol):
         if self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
+
+    def shutdown(self) -> None:
+        """End at the end of the box. To a client that is just leaving nothing more can be said; uvicorn tries to."""
+        with suppress(InvalidState):
+            super().shutdown()
+        self.transport.close()
 
     def handle_cont(self, event: Frame) -> None:  # noqa: ARG002  # uvicorn's name
         """Refuse a message in several frames: an endless one would fill the memory."""

@@ -212,7 +212,7 @@ def test_one_that_the_watchdog_ends_tells_where_each_of_its_threads_stood(tmp_pa
     for file, function in (
         ("live.py", "_wait"),
         ("worker.py", "_run"),
-        ("controller.py", "_wait"),
+        ("controller.py", "_poll_on"),
         ("server.py", "<lambda>"),
     ):
         assert re.search(rf'File ".*{file}", line \d+ in {function}', said), f"{file} stood somewhere"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
 import time
@@ -9,12 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import State
 from websockets.sync.client import connect
 
 from companion.web.app import make_app
+from companion.web.connection import Ws
 from companion.web.port import bind
 from companion.web.server import STOP_S, SWEEP_S, Server
-from tests.bench.clients import HANDSHAKE, TEXT, frame
+from tests.bench.clients import CLOSE, HANDSHAKE, TEXT, frame
 
 from .fake_twin import FakeTwin
 
@@ -121,6 +124,31 @@ def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(tw
             time.sleep(0.1)
         assert time.monotonic() - began < 10
     server.stop()
+
+
+def test_it_ends_in_the_instant_in_which_a_client_says_goodbye(
+    twin: FakeTwin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hear = Ws.data_received
+
+    def hear_and_end(wire: Ws, data: bytes) -> None:
+        hear(wire, data)
+        if wire.conn.state is State.CLOSING:
+            wire.shutdown()
+
+    monkeypatch.setattr(Ws, "data_received", hear_and_end)
+    sock = bind(0)
+    address = sock.getsockname()
+    server = Server(make_app(twin), sock)
+    server.start()
+    with socket.create_connection(address) as browser:
+        browser.sendall(HANDSHAKE % address[1])
+        assert browser.recv(12) == b"HTTP/1.1 101"
+        browser.sendall(frame(CLOSE, b"\x03\xe8"))
+        while browser.recv(4096):
+            pass
+    server.stop()
+    assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
 class LoudTwin(FakeTwin):
