@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from msgspec.structs import replace
@@ -28,13 +29,12 @@ LATER = replace(GAME, game="b" * 64, began="2026-11-22T21:15:00+00:00", sum="2" 
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A PostgreSQL server."""
-    folder = tmp_path_factory.mktemp("postgres")
-    for each in (folder, *folder.parents[:2]):
-        each.chmod(0o755)  # so that its own user can enter
-    with postgres(folder / "server") as url:
-        yield url
+def server() -> Iterator[str]:
+    """A PostgreSQL server, in a folder that its own user can enter: each run of pytest shuts the folder of all runs."""
+    with TemporaryDirectory(prefix="companion-club-") as folder:
+        Path(folder).chmod(0o755)
+        with postgres(Path(folder, "server")) as url:
+            yield url
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
