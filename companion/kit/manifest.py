@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Manifest(NamedTuple):
-    """A game in the list. All fields except `place` have the same values in its rules."""
+    """A game in the list. `name`, `title`, `board_name`, `seats` and `rulebooks` have the same values in its rules."""
 
     place: str
     """The module of its rules and their name there: "module:NAME"."""
@@ -24,9 +25,19 @@ class Manifest(NamedTuple):
     """How many players it takes."""
     rulebooks: tuple[str, ...]
     """The keys of its rulebooks; the first is the default."""
+    kit: str
+    """The version of the kit that it needs: "1.0". See `companion.kit.KIT`."""
+    languages: tuple[str, ...]
+    """The languages it speaks: "en", "de"."""
+    licence: str
+    """The licence it comes under: "MIT"."""
+    folder: str = ""
+    """Where its package is, if it is installed; the box writes this. Empty: it is built in."""
 
     def load(self) -> Rules[Any]:
         """Import and return its rules."""
+        if self.folder and self.folder not in sys.path:
+            sys.path.append(self.folder)
         module, _, name = self.place.partition(":")
         rules: Rules[Any] = getattr(import_module(module), name)
         return rules

@@ -49,7 +49,7 @@ SPREAD: Final = ("mean", "least", "median", "p90", "most")
 """The columns that `spread` fills."""
 
 
-def spread(counts: Mapping[int, int]) -> tuple[Cell, ...]:
+def spread_of(counts: Mapping[int, int]) -> tuple[Cell, ...]:
     """Mean, least, median, 90th percentile and most of values with their counts; `None` for each if there are none."""
     if not counts:
         return (None,) * len(SPREAD)

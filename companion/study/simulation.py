@@ -21,7 +21,7 @@ from companion.games import find_rules
 from companion.kit.errors import BrokenGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
-from companion.kit.tally import SPREAD, Occurrence, Tally, TallySheet, counted, spread
+from companion.kit.tally import SPREAD, Occurrence, Tally, TallySheet, counted, spread_of
 from companion.match import record
 from companion.match.history import Step
 from companion.match.stints import HandOver
@@ -131,7 +131,7 @@ def _counts(todo: Plan, steps: list[Step]) -> Iterator[Occurrence]:
 
 
 def _games(tally: Tally) -> TallySheet:
-    rows = tuple((what, *spread(counts)) for what, counts in counted(tally, "game").items())
+    rows = tuple((what, *spread_of(counts)) for what, counts in counted(tally, "game").items())
     ended = sum(count for of, count in tally.items() if of[:2] == ("game", "events"))
     note = "A decision is a player's answer, without what the lot decides. Seat 1 starts."
     return TallySheet("game", f"{ended} games, all ended", ("in a game", *SPREAD), rows, note)

@@ -18,4 +18,7 @@ MANIFEST: Final = Manifest(
     "",
     range(2, 5),
     ("manual", "app", "dog"),
+    "1.0",
+    ("en", "de", "fr", "nl"),
+    "MIT",
 )

@@ -14,7 +14,7 @@ from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS
 from companion.games.cat_royal.events import Piece
 from companion.kit.event import Event
 from companion.kit.seats import Seat
-from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread
+from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread_of
 
 DEALS, TURNS = LENGTH = ("deals", "turns")
 WIN, LAST_DEAL = END = ("by a win", "by the last deal")
@@ -91,7 +91,7 @@ def _length(tally: Tally) -> TallySheet:
 def _end(tally: Tally) -> TallySheet:
     ends = counted(tally, "end")
     games = sum(deals.total() for deals in ends.values())
-    rows = ((how, share(ends[how].total(), games), *spread(ends[how])) for how in END if how in ends)
+    rows = ((how, share(ends[how].total(), games), *spread_of(ends[how])) for how in END if how in ends)
     note = "By a win: somebody has all four figures in the goal; the rest of the row is the deal it was."
     return TallySheet("end", "How games end", ("end", "games %", *SPREAD), tuple(rows), note)
 
@@ -99,7 +99,7 @@ def _end(tally: Tally) -> TallySheet:
 def _seats(tally: Tally) -> TallySheet:
     home, places, won = counted(tally, "home"), counted(tally, "places"), counted(tally, "won")
     rows = (
-        (seat, _won(won.get(seat, Counter()), of.total()), spread(places[seat])[0], *spread(of))
+        (seat, _won(won.get(seat, Counter()), of.total()), spread_of(places[seat])[0], *spread_of(of))
         for seat, of in home.items()
     )
     note = "A win shared by two counts half for each; equal places are shared, and the next are left out."
@@ -139,7 +139,7 @@ def _cards(tally: Tally) -> TallySheet:
 def _spreads(tally: Tally, sheet: str, rows: Iterable[str]) -> tuple[tuple[Cell, ...], ...]:
     """The counted rows of a sheet, in this order."""
     there = counted(tally, sheet)
-    return tuple((row, *spread(there[row])) for row in rows if row in there)
+    return tuple((row, *spread_of(there[row])) for row in rows if row in there)
 
 
 def _won(wins: Counter[int], games: int) -> float:

@@ -18,4 +18,7 @@ MANIFEST: Final = Manifest(
     "board.toml",
     range(3, 7),
     ("de", "nl", "en", "fr"),
+    "1.0",
+    ("en", "de", "fr", "nl"),
+    "MIT",
 )

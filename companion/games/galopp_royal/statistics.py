@@ -15,7 +15,7 @@ from companion.games.galopp_royal.booklet import SCHEMER, SPACES
 from companion.kit.event import Card, Event
 from companion.kit.money import Coins
 from companion.kit.seats import Seat
-from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread
+from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread_of
 
 WORTH: Final[dict[Card, int]] = {**SPACES, SCHEMER: 2}
 """The spaces that a bearer carries its own chair; the schemer counts as two ahead, since its owner need not go back."""
@@ -64,7 +64,7 @@ def sheets(tally: Tally) -> tuple[TallySheet, ...]:
 
 def _turns(tally: Tally) -> TallySheet:
     races = counted(tally, "turns")
-    rows = ((race, *spread(counts)) for race, counts in _and_all(races))
+    rows = ((race, *spread_of(counts)) for race, counts in _and_all(races))
     return TallySheet("turns", "Turns in a race", ("race", *SPREAD), tuple(rows), "A turn is one roll of the die.")
 
 
@@ -81,7 +81,7 @@ def _auctions(tally: Tally) -> TallySheet:
     for race, prices in counted(tally, "auctions").items():
         held, unsold = prices.total(), prices.pop(0, 0)
         when = f"after {race}" if race else "start"
-        rows.append((when, held, share(held - unsold, held), share(unsold, held), *spread(prices)))
+        rows.append((when, held, share(held - unsold, held), share(unsold, held), *spread_of(prices)))
     note = (
         "At the start and after races 1 to 5; prices of those sold. The team the last seat has to take is no auction."
     )
@@ -89,14 +89,14 @@ def _auctions(tally: Tally) -> TallySheet:
 
 
 def _prices(tally: Tally) -> TallySheet:
-    rows = ((team, prices.total(), *spread(prices)) for team, prices in counted(tally, "prices").items())
+    rows = ((team, prices.total(), *spread_of(prices)) for team, prices in counted(tally, "prices").items())
     note = "Worth: the sum of the spaces on its four bearers, the schemer as +2. Random bids do not look at it."
     return TallySheet("prices", "Price of a team by its worth", ("worth", "sold", *SPREAD), tuple(rows), note)
 
 
 def _seats(tally: Tally) -> TallySheet:
     coins, won = counted(tally, "coins"), counted(tally, "won")
-    rows = ((seat, _won(won.get(seat, Counter()), of.total()), *spread(of)) for seat, of in coins.items())
+    rows = ((seat, _won(won.get(seat, Counter()), of.total()), *spread_of(of)) for seat, of in coins.items())
     note = "A win shared by two counts half for each."
     return TallySheet("seats", "Wins and coins at the end by seat", ("seat", "won %", *SPREAD), tuple(rows), note)
 

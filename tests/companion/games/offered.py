@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.kit import KIT
 from companion.kit.manifest import Manifest
 from companion.kit.rules import Rules
 
@@ -20,4 +21,5 @@ def offer(monkeypatch: pytest.MonkeyPatch, *offered: Rules[Any]) -> None:
 def _manifest(rules: Rules[Any]) -> Manifest:
     module = type(rules).__module__
     (name,) = (name for name, value in vars(sys.modules[module]).items() if value is rules)
-    return Manifest(f"{module}:{name}", rules.name, rules.title, rules.board_name, rules.seats, tuple(rules.rulebooks))
+    known = rules.name, rules.title, rules.board_name, rules.seats, tuple(rules.rulebooks)
+    return Manifest(f"{module}:{name}", *known, KIT, ("en",), "MIT")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.tally import SPREAD, Occurrence, Tally, counted, percentile, share, spread
+from companion.kit.tally import SPREAD, Occurrence, Tally, counted, percentile, share, spread_of
 
 FACTS = st.lists(st.builds(Occurrence, st.sampled_from("ab"), st.integers(0, 3), st.integers(0, 3)))
 
@@ -35,7 +35,7 @@ def test_rows_and_values_rise_and_other_tables_stay_out() -> None:
 
 def test_a_spread_by_hand() -> None:
     counts = Counter([1, 2, 2, 3, 4, 5, 6, 7, 8, 40])
-    assert dict(zip(SPREAD, spread(counts), strict=True)) == {
+    assert dict(zip(SPREAD, spread_of(counts), strict=True)) == {
         "mean": 7.8,
         "least": 1,
         "median": 4,
@@ -45,7 +45,7 @@ def test_a_spread_by_hand() -> None:
 
 
 def test_nothing_has_no_spread() -> None:
-    assert spread(Counter()) == (None,) * len(SPREAD)
+    assert spread_of(Counter()) == (None,) * len(SPREAD)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1), st.integers(1, 100))
