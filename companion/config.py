@@ -15,6 +15,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.files import folder_of_home
 from companion.kit import names
 from companion.kit.errors import BadConfig
 from companion.kit.shape import shown, work_out
@@ -52,6 +53,10 @@ SCOREBOARD_PORT: Final = 8747
 
 BOX_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 """The names that a box may have at its club."""
+
+GAMES: Final = Path("/var/lib/companion-games")
+FOUND_GAMES: Final = "found.json"
+"""In each folder of installed games, the file with what was found last."""
 
 ALONE: Final = "a name or an address alone"
 """The expected form of the broker's setting."""
@@ -212,19 +217,9 @@ def find(named: str | None) -> Path | None:
     """
     if named or (named := os.environ.get("COMPANION_CONFIG")):
         return Path(named)
-    home = _folder_of_home("XDG_CONFIG_HOME", ".config")
+    home = folder_of_home("XDG_CONFIG_HOME", ".config")
     usual = (Path("/etc/companion"), *([home / "companion"] if home else []))
     return next((path for folder in usual if is_there(path := folder / "companion.toml")), None)
-
-
-def _folder_of_home(variable: str, usual: str) -> Path | None:
-    """A folder for the user's files; `None`: the user has no home folder."""
-    if chosen := os.environ.get(variable):
-        return Path(chosen)
-    try:
-        return Path.home() / usual
-    except RuntimeError:
-        return None
 
 
 def load(path: Path | None) -> Config:
@@ -293,6 +288,12 @@ def state_folder(config: Config) -> Path:
         with suppress(RuntimeError):  # `~` without a known home
             return Path(chosen).expanduser()
         raise BadConfig(f"state_folder: expected a folder; {chosen} begins with an unknown home folder.")
-    if (home := _folder_of_home("XDG_STATE_HOME", ".local/state")) is None:
+    if (home := folder_of_home("XDG_STATE_HOME", ".local/state")) is None:
         raise BadConfig("HOME is not set, so there is no place for the games; set it, or state_folder in the settings.")
     return home / "companion"
+
+
+def game_folders() -> tuple[Path, ...]:
+    """The folders of installed games: that of all users of this computer, which is root's, then the user's own."""
+    home = folder_of_home("XDG_DATA_HOME", ".local/share")
+    return (GAMES, *([home / GAMES.name] if home else []))

@@ -43,6 +43,16 @@ def read_bytes(path: Path) -> bytes:
         raise OSError(errno.EINVAL, "no file can have this name") from None
 
 
+def folder_of_home(variable: str, usual: str) -> Path | None:
+    """A folder for the user's files, which a variable of the environment may name; `None`: the user has no home."""
+    if chosen := os.environ.get(variable):
+        return Path(chosen)
+    try:
+        return Path.home() / usual
+    except RuntimeError:
+        return None
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder that only its owner may read; an existing folder becomes private. Raises OSError."""
     try:

@@ -66,8 +66,9 @@ def commands(text: str, program: str) -> list[list[str]]:
 
 def is_understood(words: list[str]) -> bool:
     """Whether the command line of the box accepts these words; a command alone may leave out its arguments."""
+    is_alone = len(words) == 1 + (words[:1] == ["game"])
     try:
-        command_line().parse_args([*words, "--help"] if len(words) == 1 else words)
+        command_line().parse_args([*words, "--help"] if is_alone else words)
     except WrongUse:
         return False
     except SystemExit as ended:

@@ -52,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     FOOT.begin()
     logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
     try:
+        _join_installed_games()
         chosen = _parsed(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
         code = run(chosen)
@@ -74,6 +75,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         FOOT.clear()
         let_go()
+
+
+def _join_installed_games() -> None:
+    """Where no game was ever installed, or nobody may look, nothing is loaded for this."""
+    found = (folder / config.FOUND_GAMES for folder in config.game_folders())
+    if any(os.access(file, os.R_OK, effective_ids=True) for file in found):
+        from companion.installed import join
+
+        join()
 
 
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -117,7 +127,7 @@ def _end(why: object, code: int) -> int:
 
 def command_line() -> Parser:
     """Everything that can be typed: each command with its options."""
-    from companion.cli import club, doctor, looking_back, records, studies, workshop
+    from companion.cli import club, doctor, games, looking_back, records, studies, workshop
 
     parser = Parser(
         "companion",
@@ -133,6 +143,7 @@ def command_line() -> Parser:
     studies.add_to(commands)
     looking_back.add_to(commands)
     club.add_to(commands)
+    games.add_to(commands)
     doctor.add_to(commands)
     workshop.add_to(commands)
     return parser

@@ -56,13 +56,14 @@ def _looked_at(path: Path | None, settings: Config) -> Config:
 
 def _check(settings: Config) -> None:
     _check_names(settings.game.names)
-    known = [game.name for game in games.LIST]
+    known = [*(game.name for game in games.LIST), *games.MISSING]
     if settings.game.name not in (None, *known):
         raise BadConfig(f"game.name: expected one of {_known()}; came {settings.game.name!r}.")
     if strange := [name for name in settings.games if name not in known]:
         raise BadConfig(f"games.{strange[0]}: expected one of {_known()}; came an unknown game.")
     own = (games.manifest(settings.game.name).name,) if settings.game.settings else ()
-    for rules in map(games.find_rules, dict.fromkeys((*own, *settings.games))):  # only these have settings
+    set_up = dict.fromkeys((*own, *settings.games))  # only these have settings
+    for rules in map(games.find_rules, (name for name in set_up if name not in games.MISSING)):
         try:
             rules.check(_choices(settings, rules))
         except BadChoice as error:
@@ -189,7 +190,7 @@ def board(rules: SetUp[Any]) -> SmallFile[FileParts]:
 
 def boards() -> tuple[SmallFile[FileParts], ...]:
     """The board files of all games that have one."""
-    return tuple(board(game.load()) for game in games.LIST if game.board_name)
+    return tuple(board(rules) for rules in games.GAMES if rules.board_name)
 
 
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:

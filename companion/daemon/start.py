@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from companion import games
 from companion.config import Config, state_folder
 from companion.daemon import owner, wired
 from companion.daemon.display import FIRST_PICTURE_S, Front, first_picture, real_display, twin_display
@@ -19,7 +20,6 @@ from companion.daemon.small_files import put_right
 from companion.daemon.switch import PAGES
 from companion.daemon.systemd import ANEW, FOR_A_PI, Systemd, state
 from companion.daemon.telling import say
-from companion.games import LIST
 from companion.journal.journal import Journal
 from companion.kit.text import Text, text
 from companion.table.ports import (
@@ -99,7 +99,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
             request, said = _live(config, journal, said, file), None
             match request:
                 case KeepBoard(name=board):  # the next life has the board, and need not ask again for the game
-                    config = owner.playing(config, next(game.name for game in LIST if game.board_name == board))
+                    config = owner.playing(config, next(game.name for game in games.LIST if game.board_name == board))
                     said = text("The board is kept.")
                 case SwitchPages():
                     said = None if switch_pages(config, request) else text("Not kept: disk full or broken.")

@@ -1,11 +1,14 @@
 """The games the box can play, in an explicit list. They never import each other.
 
-Law: the list costs nothing: the rules of a game are loaded when somebody first asks for them.
+Law: the list costs nothing: the rules of a game are loaded when somebody first asks for them. `companion.installed`
+adds the games that the owner has installed; one that cannot be played takes no other game away.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from companion.games import cat_royal, galopp_royal
 from companion.kit.errors import UnknownGame
@@ -15,16 +18,24 @@ if TYPE_CHECKING:
     from companion.kit.rules import Rules
 
     GAMES: tuple[Rules[Any], ...]
-    """The rules of all games, in the order of the list."""
+    """The rules of all games that can be loaded, in the order of the list."""
 
-LIST: Final[tuple[Manifest, ...]] = (galopp_royal.MANIFEST, cat_royal.MANIFEST)
+LIST: tuple[Manifest, ...] = (galopp_royal.MANIFEST, cat_royal.MANIFEST)
 """The first game is the default."""
+MISSING: dict[str, str] = {}
+"""The games that were installed here and cannot be played, by name: why not, in words that follow the name."""
 
 
 def __getattr__(name: str) -> tuple[Rules[Any], ...]:
     if name != "GAMES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return tuple(game.load() for game in LIST)
+    return tuple(_loadable())
+
+
+def _loadable() -> Iterator[Rules[Any]]:
+    for game in LIST:
+        with suppress(UnknownGame):
+            yield find_rules(game.name)
 
 
 def manifest(name: str | None) -> Manifest:
@@ -32,9 +43,17 @@ def manifest(name: str | None) -> Manifest:
     for game in LIST:
         if name in (None, game.name):
             return game
+    if name in MISSING:
+        raise UnknownGame(f"{name}: {MISSING[name]}")
     raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in LIST)}")
 
 
 def find_rules(name: str | None) -> Rules[Any]:
     """The rules of a game; `None`: of the default game. Raises UnknownGame."""
-    return manifest(name).load()
+    game = manifest(name)
+    try:
+        return game.load()
+    except Exception as error:
+        if not game.folder:
+            raise
+        raise UnknownGame(f"{game.name}: its package does not load ({type(error).__name__}: {error})") from error

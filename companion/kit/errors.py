@@ -35,6 +35,10 @@ class UnknownGame(CompanionError):
     """This box has no such game."""
 
 
+class Unplayable(CompanionError):
+    """An installed game cannot be played here."""
+
+
 class AtWork(CompanionError):
     """The running box uses the parts; it must be stopped first."""
 

@@ -34,6 +34,11 @@ class Manifest(NamedTuple):
     folder: str = ""
     """Where its package is, if it is installed; the box writes this. Empty: it is built in."""
 
+    @property
+    def package(self) -> str:
+        """The outermost package of its rules."""
+        return self.place.partition(":")[0].partition(".")[0]
+
     def load(self) -> Rules[Any]:
         """Import and return its rules."""
         if self.folder and self.folder not in sys.path:

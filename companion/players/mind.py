@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from companion.games import find_rules
+from companion.games import manifest
 from companion.kit.event import Event, Intent
 from companion.kit.policy import Level
 from companion.kit.rules import Rules
@@ -201,7 +201,8 @@ class Talk:
         while not self._is_ended and (question := self._newest()) is not None:
             number, name, matter = question
             self._owes_since = time.monotonic()
-            pipe.send((name, matter))
+            pipe.send(manifest(name))
+            pipe.send(matter)
             self.answer = number, pipe.recv()
             self._owes_since = None
 
@@ -222,8 +223,8 @@ def think() -> None:
     with suppress(EOFError, OSError), Connection(os.dup(sys.stdin.fileno())) as pipe:
         pipe.send(None)
         while True:
-            name, matter = pipe.recv()
-            pipe.send(thought(find_rules(name), matter, _in(THOUGHT_S)))
+            rules = pipe.recv().load()  # before the question, whose parts are of the game's own kinds
+            pipe.send(thought(rules, pipe.recv(), _in(THOUGHT_S)))
 
 
 def _in(seconds: float) -> IsLate:

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from distributed import CancelledError, Client, KilledWorker
 
+from companion.installed import join
 from companion.kit.errors import Lost, WrongUse
 from companion.study.executors import AHEAD, in_order
 from companion.study.sources import fingerprint
@@ -80,6 +81,7 @@ def _first(error: Exception) -> str:
 
 def _alike(mine: str, work: Callable[[P], R], piece: P) -> R:
     """On a worker: the piece's result, if companion and Python are the same there. Raises WrongUse."""
+    join()
     if fingerprint() != mine:
         came = "another one came: install it anew there"
         raise WrongUse(f"--on: expected the same companion on every worker, by the same Python; {came}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from companion.games import LIST
+from companion import games
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES
@@ -77,7 +77,7 @@ class TableHands(Generic[S]):
     """The fingers at a table, and a clock that only they move."""
 
     def __init__(self, rules: Rules[S], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str) -> None:
-        others = tuple(NamedGame(other.name, other.title) for other in LIST if other.name != rules.name)
+        others = tuple(NamedGame(other.name, other.title) for other in games.LIST if other.name != rules.name)
         settings = Settings(LANGUAGES, NAMES, duties, choices, 0.6, 2.0, 5.0, others, may_have_pages=True)
         self.table: Table[S] = Table(rules, settings, ScratchLedger(), lambda: seed)
         self.t = 0.0

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from companion.config import Config
+from companion.config import Config, game_folders
 from companion.daemon import owner, wired
 from companion.daemon.lasting import MOUNTINFO, loss
 from companion.daemon.locks import LOCKS
@@ -19,6 +19,7 @@ from companion.daemon.small_files import SmallFile, asides
 from companion.daemon.switch import PAGES
 from companion.daemon.wired import Wired
 from companion.games import GAMES
+from companion.installed import REMOVED, kept
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
 from companion.journal.journal import Journal
@@ -172,6 +173,16 @@ def board(facts: Facts) -> Finding:
     if is_compared:
         return good("The board is confirmed.")
     return note("Nobody has compared the board yet: hold the table key for five seconds, choose Check the board.")
+
+
+def installed_games(facts: Facts) -> Finding | None:
+    """The games from others, as they were found last, and why one of them cannot be played."""
+    found = {name: game for folder in game_folders() for name, game in kept(facts.machine.path(folder)).items()}
+    if wrong := {name: game for name, game in found.items() if game.why not in ("", REMOVED)}:
+        told = "; ".join(f"{name} cannot be played: {game.missing}" for name, game in wrong.items())
+        return bad(f"{told}.", do=f"put a newer one in its place, or: companion game remove {min(wrong)}", needed=False)
+    told = ", ".join(f"{name} {game.version}" for name, game in found.items() if not game.why)
+    return note(f"{told}: games from others.") if told else None
 
 
 # --- games -----------------------------------------------------------------------------------------------------------

@@ -61,6 +61,7 @@ CHECKS: Final = (
     Check("wiring", box.wiring),
     Check("board", box.board),
     Check("small files", box.small_files),
+    Check("other games", box.installed_games),
     Check("games folder", box.state_folder),
     Check("disk", box.disk),
     Check("games", box.games, limit_s=LONGEST_S),

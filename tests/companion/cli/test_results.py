@@ -58,6 +58,7 @@ NO_RESULTS = {
     ("ladder", "--resume"),
     ("replay", "files"),
     ("report", "game"),
+    ("game add", "file"),
     ("publish", "--games"),
     ("publish", "--told"),  # marks, which have a law of their own
     ("publish", "--through"),

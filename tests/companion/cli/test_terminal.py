@@ -27,8 +27,20 @@ LONG: dict[str, tuple[object, ...]] = {
     "doctor": ("doctor",),
 }
 """The commands that may take longer than two seconds."""
-OTHERS = {"companion", "bench", "club", "publish", "test", "learn", "export"}
-"""Commands that run until they are told to end and say what they do; and one that reads a single game."""
+OTHERS = {
+    "companion",
+    "bench",
+    "club",
+    "publish",
+    "test",
+    "learn",
+    "export",
+    "game",
+    "game list",
+    "game add",
+    "game remove",
+}
+"""Commands that run until they are told to end and say what they do; and those that read one game, or a few."""
 
 
 @pytest.fixture
@@ -102,7 +114,7 @@ ANSWERS: dict[str, tuple[object, ...]] = {
     "doctor --json": ("doctor", "--json"),
     "--version": ("--version",),
     "--help": ("--help",),
-    **{f"{name} --help": (name, "--help") for name in (*LONG, *sorted(OTHERS - {"companion"}))},
+    **{f"{name} --help": (*name.split(), "--help") for name in (*LONG, *sorted(OTHERS - {"companion"}))},
 }
 
 

@@ -66,10 +66,16 @@ def kept(folder: Path, *entries: Entry, seats: int = 4, name: str = RULES.name, 
 
 def options() -> Iterator[tuple[str, argparse.Action]]:
     """Every argument of every command, with its command."""
-    top = command_line()
-    (commands,) = (action for action in top._actions if isinstance(action, argparse._SubParsersAction))
-    for name, parser in {"companion": top, **commands.choices}.items():
-        yield from ((name, action) for action in parser._actions if action is not commands)
+    return _options("companion", "", command_line())
+
+
+def _options(name: str, before: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Action]]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, inner in action.choices.items():
+                yield from _options(f"{before}{word}", f"{before}{word} ", inner)
+        else:
+            yield name, action
 
 
 def played(run: Run, folder: Path) -> Path:

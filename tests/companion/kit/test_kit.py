@@ -58,7 +58,7 @@ def test_text_is_the_function_though_its_module_has_the_same_name() -> None:
 
 
 def test_a_name_that_the_kit_does_not_have_is_named() -> None:
-    with pytest.raises(AttributeError, match="'companion.kit' has no attribute 'dice'"):
+    with pytest.raises(AttributeError, match=r"'companion\.kit' has no attribute 'dice'"):
         kit.dice  # noqa: B018  # the look alone raises
 
 

@@ -16,8 +16,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.games import find_rules
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.installed import join
+from companion.installed.shelf import add
 from companion.kit.event import Event
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
@@ -26,6 +29,7 @@ from companion.players import mind
 from companion.players.mind import BotProcess, BotTask, InlineBot, PublicHistory, thought
 from companion.players.play import begin, play
 from tests.companion.games.whole_games import SEED
+from tests.companion.installed.wheels import wheel
 
 GAMES = [GALOPP_ROYAL, CAT_ROYAL]
 PATIENCE_S = 60.0
@@ -139,6 +143,20 @@ def test_it_answers_from_another_process_again_and_again(apart: BotProcess) -> N
         assert answer is not None
         assert answer.seat in asked.seats
     assert pid_of(apart) != os.getpid()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("shelf_folder")
+def test_it_knows_installed_games(apart: BotProcess, tmp_path: Path) -> None:
+    add(wheel(tmp_path))
+    join()
+    otters = find_rules("otters")
+    start = begin(otters, 3, COLOURS, {})
+    apart.ask(otters, BotTask(start, (), frozenset({1}), "strong", 1))
+    until(lambda: not apart.is_thinking())
+    answer = apart.answer()
+    assert answer is not None
+    assert answer.seat == 1
 
 
 @pytest.mark.slow

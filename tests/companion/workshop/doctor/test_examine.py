@@ -14,9 +14,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.config import FOUND_GAMES, GAMES
+from companion.installed import REMOVED, InstalledGame
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION, seal
@@ -46,6 +49,12 @@ from tests.companion.workshop.doctor.made_up_pi import (
     bad_lines,
     line,
 )
+
+
+def test_games_from_others_are_named(pi: MadeUpPi) -> None:
+    found = {"otters": InstalledGame("otters-game", "1.0", "/x"), "gone": InstalledGame("gone", "1.0", "", REMOVED)}
+    pi.write(f"{GAMES}/{FOUND_GAMES}", msgspec.json.encode(found).decode())
+    assert line(examine(pi.machine()), "other games") == note("otters 1.0: games from others.")
 
 
 def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:

@@ -7,10 +7,13 @@ import re
 import subprocess
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from companion.config import FOUND_GAMES, GAMES
 from companion.daemon.switch import FILE as SWITCH
 from companion.daemon.switch import Switch, keep_switch
+from companion.installed import REMOVED, InstalledGame
 from companion.journal.file import FILE
 from companion.workshop.doctor import tell
 from companion.workshop.doctor.examine import CheckResult, examine, is_well
@@ -350,6 +353,19 @@ def wiring_on_a_kept_pin(pi: MadeUpPi) -> None:
 @fault("small files", f"{STATE}/board.toml (expected TOML", START_AGAIN)
 def board_that_is_no_toml(pi: MadeUpPi) -> None:
     pi.write(f"{STATE}/board.toml", "finishes = [\n")
+
+
+@fault(
+    "other games",
+    "otters cannot be played: it came with the package otters-game 1.0; its kit",
+    "put a newer one in its place",
+)
+def game_that_cannot_be_played(pi: MadeUpPi) -> None:
+    found = {
+        "otters": InstalledGame("otters-game", "1.0", "/var/lib/companion-games/otters-game", "its kit is too new"),
+        "beavers": InstalledGame("beavers", "1.0", "", REMOVED),
+    }
+    pi.write(f"{GAMES}/{FOUND_GAMES}", msgspec.json.encode(found).decode())
 
 
 GIVE = f"sudo chown --recursive companion: {STATE} && sudo chmod --recursive u+rwX {STATE}"

@@ -1,0 +1,140 @@
+"""Games from others at the command line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion import config, games
+from companion.config import FOUND_GAMES
+from companion.kit.errors import Unplayable
+from companion.version import version
+from tests.companion.cli.told import Run, sentence
+from tests.companion.installed.wheels import RULES, manifest, sources, wheel
+
+pytestmark = pytest.mark.usefixtures("state")
+
+BUILT_IN = (
+    f"galopp-royal    Galopp Royal  companion-box  {version()}  kit 1.0  MIT  built in\n"
+    f"cat-royal       Cat Royal  companion-box  {version()}  kit 1.0  MIT  built in\n"
+)
+OTTERS = ("--game", "otters", "--players", "2")
+
+
+def test_where_nothing_is_installed_only_the_games_of_the_box_are_listed(run: Run, shelf_folder: Path) -> None:
+    assert run("game", "list") == (0, BUILT_IN, "")
+    assert not shelf_folder.exists()
+
+
+def test_a_game_is_added_listed_and_removed(run: Run, shelf_folder: Path, tmp_path: Path) -> None:
+    file = wheel(tmp_path)
+    assert run("game", "add", file) == (0, "otters: Otters 1.0 can be played from the next start on.\n", "")
+    place = shelf_folder / "otters-game"
+    said = f"otters          Otters  otters-game  1.0  kit 1.0  MIT  {place}\n"
+    assert run("game", "list") == (0, BUILT_IN + said, "")
+    assert run("game", "remove", "otters") == (
+        0,
+        "otters is removed; its records and games in progress are kept.\n",
+        "",
+    )
+    assert run("game", "list") == (0, BUILT_IN, "")
+
+
+def test_a_game_that_cannot_be_played_is_listed_with_its_sentence(run: Run, shelf_folder: Path, tmp_path: Path) -> None:
+    run("game", "add", wheel(tmp_path))
+    (shelf_folder / "otters-game/otters/rules.py").write_text("import os\n", encoding="utf-8")
+    why = "cannot be played: otters/rules.py, line 1: a game may not use os."
+    assert run("game", "list").out == f"{BUILT_IN}otters          otters-game  1.0  {why}\n"
+
+
+@pytest.mark.usefixtures("shelf_folder")
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (sources(more="import os"), "otters: otters/more.py, line 1: a game may not use os."),
+        (sources(init=manifest("7.0")), "otters: it needs the kit 7.0; this companion has 1.0: update the companion."),
+        ({"/etc/otters": ""}, "expected names inside one folder; came '/etc/otters'."),
+    ],
+)
+def test_what_is_refused_is_one_sentence(run: Run, tmp_path: Path, made: dict[str, str | bytes], why: str) -> None:
+    file = wheel(tmp_path, made)
+    assert sentence(run("game", "add", file), Unplayable.code) == f"{file}: {why}"
+    assert run("game", "list").out == BUILT_IN
+
+
+@pytest.mark.usefixtures("shelf_folder")
+@pytest.mark.parametrize("name", ["nowhere.whl", "folder.whl", "fifo.whl"])
+def test_what_is_no_wheel_is_one_sentence(run: Run, tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder.whl").mkdir()
+    os.mkfifo(tmp_path / "fifo.whl")
+    assert str(tmp_path / name) in sentence(
+        run("game", "add", tmp_path / name), run("game", "add", tmp_path / name).code
+    )
+
+
+@pytest.mark.usefixtures("shelf_folder")
+@pytest.mark.parametrize("written", ["", "Dear diary", '{"otters": 5}', '{"otters": {"package": "a"}}'])
+def test_a_file_of_found_games_that_is_damaged_stops_nothing(run: Run, written: str) -> None:
+    config.GAMES.mkdir()
+    (config.GAMES / FOUND_GAMES).write_text(written, encoding="utf-8")
+    assert run("games").code == 0
+    assert run("game", "list").out == BUILT_IN
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_wrong_use_is_one_sentence(run: Run) -> None:
+    assert "cannot be removed" in sentence(run("game", "remove", "cat-royal"))
+    assert "no game beavers is installed" in sentence(run("game", "remove", "beavers"))
+    assert sentence(run("game")).endswith("see `companion game --help`.")
+    assert sentence(run("game", "lend")).startswith("argument WHAT: ")
+
+
+def test_an_installed_game_is_played_like_one_of_the_box(run: Run, shelf_folder: Path, tmp_path: Path) -> None:
+    run("game", "add", wheel(tmp_path))
+    record = tmp_path / "otters.jsonl"
+    assert run("demo", *OTTERS, "--seed", 1, "--speed", "max", "--no-web", "--record", record).code == 0
+    assert run("replay", record).out.startswith(f"{record}: right, ")
+    told = run("simulate", *OTTERS, "--games", 2, "--jobs", 1)
+    assert (told.code, "2 games, all ended" in told.out) == (0, True)
+    assert (shelf_folder / FOUND_GAMES).exists()
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_record_of_a_game_that_was_removed_says_which_package_it_asks_for(run: Run, tmp_path: Path) -> None:
+    run("game", "add", wheel(tmp_path))
+    record = tmp_path / "otters.jsonl"
+    run("demo", *OTTERS, "--seed", 1, "--speed", "max", "--no-web", "--record", record)
+    run("game", "remove", "otters")
+    games.LIST = games.LIST[:2]
+    told = "it came with the package otters-game 1.0; that package is not installed any more."
+    assert sentence(run("replay", record)) == f"{record}: otters: {told}"
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_the_settings_of_a_game_that_was_removed_are_passed_over(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (settings := tmp_path / "companion.toml").write_text("[games.otters]\nmore = 5\n", encoding="utf-8")
+    monkeypatch.setenv("COMPANION_CONFIG", str(settings))
+    assert "came an unknown game" in sentence(run("games"))
+    run("game", "add", wheel(tmp_path))
+    assert "games.otters.more: expected one of lights; came" in sentence(run("games"))
+    run("game", "remove", "otters")
+    games.LIST = games.LIST[:2]
+    assert run("games").code == 0
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_box_of_two_wheels_has_both_games(run: Run, tmp_path: Path) -> None:
+    beavers = {
+        "beavers/__init__.py": manifest().replace("otters", "beavers"),
+        "beavers/rules.py": RULES.replace('"otters"', '"beavers"'),
+    }
+    run("game", "add", wheel(tmp_path))
+    entry = "[companion.games]\nbeavers = beavers:MANIFEST\n"
+    assert run("game", "add", wheel(tmp_path, beavers, package="beavers", entry=entry)).code == 0
+    assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters"]
+    run("game", "list")
+    assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters", "beavers"]
