@@ -190,7 +190,7 @@ def board(rules: SetUp[Any]) -> SmallFile[FileParts]:
 
 def boards() -> tuple[SmallFile[FileParts], ...]:
     """The board files of all games that have one."""
-    return tuple(board(rules) for rules in games.GAMES if rules.board_name)
+    return tuple(map(board, games.loadable(game for game in games.LIST if game.board_name)))
 
 
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:

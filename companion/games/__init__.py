@@ -6,7 +6,7 @@ adds the games that the owner has installed; one that cannot be played takes no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +29,12 @@ MISSING: dict[str, str] = {}
 def __getattr__(name: str) -> tuple[Rules[Any], ...]:
     if name != "GAMES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return tuple(_loadable())
+    return tuple(loadable(LIST))
 
 
-def _loadable() -> Iterator[Rules[Any]]:
-    for game in LIST:
+def loadable(listed: Iterable[Manifest]) -> Iterator[Rules[Any]]:
+    """The rules of these games, but for those that do not load any more."""
+    for game in listed:
         with suppress(UnknownGame):
             yield find_rules(game.name)
 
