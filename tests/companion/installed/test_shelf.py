@@ -54,7 +54,7 @@ def test_a_newer_version_takes_the_place_of_the_old_one(shelf_folder: Path, tmp_
     add(wheel(tmp_path, sources(gone="")))
     add(wheel(tmp_path, sources(fresh=""), version="1.1"))
     assert find()["otters"].version == "1.1"
-    there = {path.name for path in (shelf_folder / "otters-game/otters").iterdir()}
+    there = {path.name for path in (shelf_folder / "otters-game/otters").glob("*.py")}
     assert there == {"__init__.py", "rules.py", "fresh.py"}
 
 
