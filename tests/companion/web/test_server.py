@@ -5,6 +5,7 @@ import secrets
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from types import SimpleNamespace
 
@@ -105,7 +106,9 @@ def test_stopping_hangs_up_and_lets_go(twin: FakeTwin) -> None:
     assert twin.calls == [("press", "table"), ("release", "table")]
 
 
-def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(twin: FakeTwin) -> None:
+@contextmanager
+def on_the_wire(twin: FakeTwin) -> Iterator[tuple[Server, socket.socket]]:
+    """A server, and a client that has opened the wire of the page by hand."""
     sock = bind(0)
     address = sock.getsockname()
     server = Server(make_app(twin), sock)
@@ -113,6 +116,12 @@ def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(tw
     with socket.create_connection(address) as browser:
         browser.sendall(HANDSHAKE % address[1])
         assert browser.recv(12) == b"HTTP/1.1 101"
+        yield server, browser
+    server.stop()
+
+
+def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(twin: FakeTwin) -> None:
+    with on_the_wire(twin) as (server, browser):
         browser.sendall(frame(TEXT, b'{"key": "table", "down": true, "held_ms": 0}'))
         while not twin.calls:
             time.sleep(0.01)
@@ -123,7 +132,6 @@ def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(tw
         while server._server.server_state.connections:
             time.sleep(0.1)
         assert time.monotonic() - began < 10
-    server.stop()
 
 
 def test_it_ends_in_the_instant_in_which_a_client_says_goodbye(
@@ -137,17 +145,10 @@ def test_it_ends_in_the_instant_in_which_a_client_says_goodbye(
             wire.shutdown()
 
     monkeypatch.setattr(Ws, "data_received", hear_and_end)
-    sock = bind(0)
-    address = sock.getsockname()
-    server = Server(make_app(twin), sock)
-    server.start()
-    with socket.create_connection(address) as browser:
-        browser.sendall(HANDSHAKE % address[1])
-        assert browser.recv(12) == b"HTTP/1.1 101"
+    with on_the_wire(twin) as (_, browser):
         browser.sendall(frame(CLOSE, b"\x03\xe8"))
         while browser.recv(4096):
             pass
-    server.stop()
     assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
