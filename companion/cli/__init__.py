@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _join_installed_games() -> None:
     """Where no game was ever installed, or nobody may look, nothing is loaded for this."""
     found = (folder / config.FOUND_GAMES for folder in config.game_folders())
-    if any(os.access(file, os.R_OK, effective_ids=True) for file in found):
+    if any(os.access(file, os.R_OK) for file in found):
         from companion.installed import join
 
         join()

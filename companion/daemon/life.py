@@ -40,7 +40,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
     """
     page, home = front.page, front.home
     folder = journal.path.parent
-    put_right(folder, *owner.boards())
+    put_right(folder, *owner.boards(folder))
     with ExitStack() as leaving:
         world = assembly.World(
             first_moment=assembly.new_moment(), entrance=home, may_have_pages=True, lasts=front.lasts

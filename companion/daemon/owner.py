@@ -188,9 +188,12 @@ def board(rules: SetUp[Any]) -> SmallFile[FileParts]:
     return SmallFile(rules.board_name, fit, rules.board_with, may_be_changed=True)
 
 
-def boards() -> tuple[SmallFile[FileParts], ...]:
-    """The board files of all games that have one."""
-    return tuple(map(board, games.loadable(game for game in games.LIST if game.board_name)))
+def boards(folder: Path | None = None) -> tuple[SmallFile[FileParts], ...]:
+    """The board files of all games that have one; `folder`: only those that are there, so no other game is loaded."""
+    listed = (game for game in games.LIST if game.board_name)
+    return tuple(
+        map(board, games.loadable(game for game in listed if folder is None or (folder / game.board_name).exists()))
+    )
 
 
 def choices(settings: Config, rules: SetUp[Any], folder: Path) -> dict[str, object]:
