@@ -174,14 +174,19 @@ def test_a_loop_that_hangs_is_ended_and_started_anew(machine: Sandbox) -> None:
     machine.systemctl("start", BOX)
     time.sleep(12.0)
     assert machine.shows(BOX, "NRestarts") == "0", "one that lives is left alone"
+    # Python writes the stacks while other threads go on, and may crash on the way (cpython issue 116008; once in a hundred
+    # times here): then the box hangs once more.
+    assert any(stacks_after_hanging(machine, restarts) > 3 for restarts in (1, 2, 3)), "where each of them stood"
+
+
+def stacks_after_hanging(machine: Sandbox, restarts: int) -> int:
+    """Hang the box; gives how many stacks of threads it has left in the journal when it has restarted."""
+    before = len(machine.journal(BOX))
     machine.systemctl("kill", "--signal=STOP", BOX)
-    until(lambda: machine.shows(BOX, "NRestarts") == "1" and states(machine)[0] == "active", "a new start")
-    until(lambda: any("Watchdog timeout" in line for line in machine.journal(BOX)), "why")
-
-    def stacks() -> int:
-        return sum(line.startswith(("Current thread 0x", "Thread 0x")) for line in machine.journal(BOX))
-
-    until(lambda: stacks() > 3, "where each of them stood")
+    until(lambda: machine.shows(BOX, "NRestarts") == str(restarts) and states(machine)[0] == "active", "a new start")
+    until(lambda: any("Watchdog timeout" in line for line in machine.journal(BOX)[before:]), "why")
+    time.sleep(1.0)  # the journal writes what it got
+    return sum(line.startswith(("Current thread 0x", "Thread 0x")) for line in machine.journal(BOX)[before:])
 
 
 def test_after_three_failed_starts_the_display_says_why_and_then_the_box_is_tried_again(machine: Sandbox) -> None:

@@ -53,7 +53,7 @@ class Moment(msgspec.Struct, frozen=True):
     consent: Consent | None = None
     """The consent that somebody is asked for; `view` shows what would be undone."""
     sits: tuple[int, ...] = ()
-    """The pairs of keys that play in the next game."""
+    """The pairs of keys where a person plays in the next game."""
     busy: Text | None = None
     """Why nobody can play now."""
     is_telling: bool = False
@@ -79,7 +79,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         joining.choices,
         joining.duties,
         joining.names.players(ALL_PAIRS),
-        sits=joining.pairs,
+        sits=joining.people,
         busy=table.busy,
         is_telling=table.is_telling,
         is_asleep=is_asleep,

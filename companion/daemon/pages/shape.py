@@ -140,7 +140,7 @@ class Own(msgspec.Struct, frozen=True):
     colour_name: str
     """The same in words."""
     sits: bool
-    """It plays in the next game."""
+    """A person plays here in the next game; false: a bot, or nobody."""
     seat: int | None
     """Its number in the game; `None`: nobody plays here."""
     moment: int = 0

@@ -83,6 +83,11 @@ class Joining(Screen, Generic[S]):
         """The pairs of keys that have joined, in clockwise order."""
         return self._sitters.pairs
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Those of them where a person sits, not a bot."""
+        return self._sitters.people
+
     def stay(self, playing: Playing[S]) -> None:
         """Keep the players of the last game: they probably play again."""
         self._sitters.stay(playing.pairs, playing.bots)

@@ -46,6 +46,11 @@ class Sitters:
         }
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """The pairs where a person sits, in clockwise order."""
+        return tuple(pair for pair in self.pairs if self._there[pair] == "person")
+
+    @property
     def are_settled(self) -> bool:
         """Whether no red key that made a change is still down."""
         return not self._before

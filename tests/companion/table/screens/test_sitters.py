@@ -21,6 +21,7 @@ def after(does: list[tuple[str, int]]) -> Sitters:
 def test_people_tap_and_bots_come_by_holds() -> None:
     sitters = after([("tap", 4), ("hold", 2), ("hold", 1), ("hold", 1), ("hold", 6), ("tap", 6)])
     assert (sitters.pairs, sitters.bots) == ((1, 2, 4, 6), {1: "strong", 2: "simple"})
+    assert sitters.people == (4, 6)
 
 
 def test_holds_come_round_to_nobody() -> None:
