@@ -174,8 +174,8 @@ def test_a_loop_that_hangs_is_ended_and_started_anew(machine: Sandbox) -> None:
     machine.systemctl("start", BOX)
     time.sleep(12.0)
     assert machine.shows(BOX, "NRestarts") == "0", "one that lives is left alone"
-    # Python writes the stacks while other threads go on, and may crash on the way (cpython issue 116008; once in a hundred
-    # times here): then the box hangs once more.
+    # Python writes the stacks while other threads go on, and may crash on the way (cpython issue 116008; once in a
+    # hundred times here): then the box hangs once more.
     assert any(stacks_after_hanging(machine, restarts) > 3 for restarts in (1, 2, 3)), "where each of them stood"
 
 
