@@ -55,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _join_installed_games()
         chosen = _parsed(arguments)
         run: Callable[[argparse.Namespace], int] = chosen.run
+        _let_look_further(may=run is not _play)
         code = run(chosen)
         with to_stdout():
             return code
@@ -73,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _our_fault(error)
     finally:
+        _let_look_further(may=False)
         FOOT.clear()
         let_go()
 
@@ -84,6 +86,18 @@ def _join_installed_games() -> None:
         from companion.installed import join
 
         join()
+
+
+def _let_look_further(*, may: bool) -> None:
+    """Let commands search for a game that is not in the list; the box would be late with its first picture."""
+    from companion import games
+
+    def look() -> None:
+        from companion.installed import shelf
+
+        shelf.look_further()
+
+    games.look_further = look if may else tuple
 
 
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -109,6 +109,8 @@ def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> It
     `bots`: the seats of bots, as an older box tells them. Raises NotLetIn.
     """
     seats, places = rules.view(found.state, None).seats, rules.places(found.state)
+    if len(places) != len(seats):
+        raise NotLetIn(f"{rules.title}: expected a place for each of {len(seats)} seats; came {len(places)}.")
     alone = {stint.seat: stint.level for stint in found.stints if stint.is_all_of(found.events)}
     by_box = {*bots, *(stint.seat for stint in found.stints)}
     for seat, place in zip(seats, places, strict=True):

@@ -6,7 +6,7 @@ adds the games that the owner has installed; one that cannot be played takes no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,10 @@ LIST: tuple[Manifest, ...] = (galopp_royal.MANIFEST, cat_royal.MANIFEST)
 MISSING: dict[str, str] = {}
 """The games that were installed here and cannot be played, by name: why not, in words that follow the name."""
 
+look_further: Callable[[], object] = tuple
+"""Called when a game is asked for that is not in the list: commands put the search for installed games here, since they
+have time for it; a box that starts has not."""
+
 
 def __getattr__(name: str) -> tuple[Rules[Any], ...]:
     if name != "GAMES":
@@ -41,12 +45,18 @@ def loadable(listed: Iterable[Manifest]) -> Iterator[Rules[Any]]:
 
 def manifest(name: str | None) -> Manifest:
     """What a game says of itself; `None`: the default game. Raises UnknownGame."""
-    for game in LIST:
-        if name in (None, game.name):
-            return game
+    if (game := _listed(name)) is not None:
+        return game
+    look_further()
+    if (game := _listed(name)) is not None:
+        return game
     if name in MISSING:
         raise UnknownGame(f"{name}: {MISSING[name]}")
     raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in LIST)}")
+
+
+def _listed(name: str | None) -> Manifest | None:
+    return next((game for game in LIST if name in (None, game.name)), None)
 
 
 def find_rules(name: str | None) -> Rules[Any]:

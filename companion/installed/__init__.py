@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -69,13 +70,18 @@ def join() -> None:
     A package that another Python has found on its own path is none of this one.
     """
     folders = game_folders()
-    found = [(name, game) for folder in folders for name, game in kept(folder).items() if _is_here(game, folders)]
-    for name, game in found:
+    put_in((name, game) for folder in folders for name, game in kept(folder).items() if _is_here(game, folders))
+
+
+def put_in(found: Iterable[tuple[str, InstalledGame]]) -> None:
+    """Put these into the list, as far as they can be played; what was there before stays."""
+    for name, game in (found := [*found]):
         if not game.why and name not in {each.name for each in games.LIST}:
             games.LIST = (*games.LIST, game.manifest(name))
     locale.elsewhere = own_words.say
     known = {each.name for each in games.LIST}
-    games.MISSING = {name: game.missing for name, game in found if name not in known}
+    missing = games.MISSING | {name: game.missing for name, game in found}
+    games.MISSING = {name: why for name, why in missing.items() if name not in known}
 
 
 def _is_here(game: InstalledGame, folders: tuple[Path, ...]) -> bool:

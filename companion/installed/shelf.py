@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion import config, files, games
 from companion.config import FOUND_GAMES, game_folders
 from companion.daemon.small_files import sealed
-from companion.installed import REMOVED, InstalledGame, kept, search, wheel
+from companion.installed import REMOVED, InstalledGame, kept, put_in, search, wheel
 from companion.kit.errors import BadConfig, Unplayable, Unwritten, WrongUse
 
 _NEW: Final = ".new"
@@ -41,12 +41,17 @@ def find() -> dict[str, InstalledGame]:
     return search.find(game_folders())
 
 
+def look_further() -> None:
+    """Put every installed game into the list, also those that were never kept."""
+    put_in(find().items())
+
+
 def add(file: Path) -> dict[str, InstalledGame]:
     """Install the games of a wheel, in place of those it brought before. Raises Unplayable, BadConfig, Unwritten."""
     folder = own_folder()
     new = folder / _NEW
     try:
-        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _make(folder)
         _tidy(folder)
         try:
             name = wheel.unpack(file, new)
@@ -110,11 +115,18 @@ def keep(found: dict[str, InstalledGame]) -> None:
         return
     text = msgspec.json.format(msgspec.json.encode(now)).decode()
     try:
-        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        _make(folder)
         files.put(folder / FOUND_GAMES, sealed(text, ".json"))
-        (folder / FOUND_GAMES).chmod(0o644)  # the box, which is another user, reads it
+        (folder / FOUND_GAMES).chmod(0o644)  # like the folder
     except OSError as error:
         raise Unwritten(f"{folder / FOUND_GAMES}: what was found cannot be kept; {error.strerror}") from None
+
+
+def _make(folder: Path) -> None:
+    """Make a folder that everybody may read: the box, which is another user, too. Raises OSError."""
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        folder.chmod(0o755)
 
 
 def _swap(new: Path, place: Path) -> None:

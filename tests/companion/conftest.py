@@ -35,6 +35,7 @@ def shelf_folder(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     """Where games are added for everybody; whatever is loaded from there is forgotten afterwards."""
     monkeypatch.setattr(games, "LIST", games.LIST)
     monkeypatch.setattr(games, "MISSING", games.MISSING)
+    monkeypatch.setattr(games, "look_further", games.look_further)
     monkeypatch.setattr(locale, "elsewhere", locale.elsewhere)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr("os.geteuid", lambda: 0)

@@ -9,6 +9,7 @@ import pytest
 
 from companion import config, games
 from companion.config import FOUND_GAMES
+from companion.installed.wheel import unpack
 from companion.kit.errors import Unplayable
 from companion.version import version
 from tests.companion.cli.told import Run, sentence
@@ -99,6 +100,17 @@ def test_an_installed_game_is_played_like_one_of_the_box(run: Run, shelf_folder:
     told = run("simulate", *OTTERS, "--games", 2, "--jobs", 1)
     assert (told.code, "2 games, all ended" in told.out) == (0, True)
     assert (shelf_folder / FOUND_GAMES).exists()
+
+
+def test_a_game_that_pip_has_just_installed_is_played_at_once(
+    run: Run, shelf_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpack(wheel(tmp_path), tmp_path / "site")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    assert run("demo", *OTTERS, "--seed", 1, "--speed", "max", "--no-web").code == 0
+    assert not shelf_folder.exists(), "the box does not know it yet"
+    assert games.look_further() == (), "only a command may"
+    assert run("game", "list").out.endswith(f"otters-game  1.0  kit 1.0  MIT  {tmp_path / 'site'}\n")
 
 
 @pytest.mark.usefixtures("shelf_folder")

@@ -9,11 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion import games
 from companion.club import admission
 from companion.club.admission import AHEAD, PlayerResult, Result
 from companion.club.topics import Record, sum_of
 from companion.daemon.resuming import record_of
 from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.installed import join
+from companion.installed.shelf import add, look_further
 from companion.kit.errors import NotLetIn
 from companion.match import record
 from companion.match.stints import HandOver
@@ -21,6 +24,8 @@ from companion.players.play import begin
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
 from tests.companion.games.galopp_royal.positions import RULES, start
 from tests.companion.games.whole_games import finish
+from tests.companion.installed.wheels import RULES as RULES_OF_OTTERS
+from tests.companion.installed.wheels import sources, wheel
 
 BEGAN = "2026-11-22T20:15:00+01:00"
 NOW = datetime(2026, 11, 25, 8, tzinfo=UTC)
@@ -65,6 +70,30 @@ def test_a_game_without_coins_is_let_in_too(evening_in: MakeEvening, tmp_path: P
     came = let_in(message(text)).came
     assert {each.place for each in came} <= {1, 2}
     assert [each.name for each in came] == ["Ada", "Bea"]
+
+
+def otters(tmp_path: Path, evening_in: MakeEvening, rules: str = RULES_OF_OTTERS) -> bytes:
+    """The record of a game that is added only when the club runs."""
+    before, games.look_further = games.LIST, look_further
+    add(wheel(tmp_path, sources(rules=rules)))
+    join()
+    text = evening_in(tmp_path, 1, games.find_rules("otters")).whole("Ada", "Bea")
+    games.LIST = before
+    return message(text)
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_game_that_was_added_since_the_club_began_is_let_in(evening_in: MakeEvening, tmp_path: Path) -> None:
+    places = "return tuple(1 if player.seat == state.turn else 2 for player in state.table.seats)"
+    placed = f"def places(self, state: State) -> tuple[int, ...]:\n        {places}\n\n    def view("
+    result = let_in(otters(tmp_path, evening_in, RULES_OF_OTTERS.replace("def view(", placed)))
+    assert (result.title, sorted(came.place for came in result.came)) == ("Otters", [1, 2])
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_game_that_names_no_places_is_refused(evening_in: MakeEvening, tmp_path: Path) -> None:
+    why = "Otters: expected a place for each of 2 seats; came 0."
+    assert refused(otters(tmp_path, evening_in)) == why
 
 
 def test_who_goes_by_a_colour_or_leaves_it_to_a_bot_is_a_guest(evening: Evening) -> None:

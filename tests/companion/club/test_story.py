@@ -11,17 +11,21 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.club.story import ALL, Place, Story
 from companion.club.telling import name_of, state, told
 from companion.club.topics import LogEntry
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.installed import join
+from companion.installed.shelf import add, look_further
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.kit.rules import Rules
 from companion.match.history import NewGame
 from companion.match.record import header
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
+from tests.companion.installed.wheels import wheel
 
 
 def heard(story: Story) -> list[LogEntry]:
@@ -58,6 +62,17 @@ def test_nothing_that_is_told_of_a_running_game_is_secret(tmp_path: Path, evenin
     assert text_of(session, secrets=True) != text_of(session), "there is something to hide"
     if rules == "galopp-royal":
         assert {line["after"]["coins"] for line in lines} == {None}  # type: ignore[index]  # as a record has it
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_game_that_was_added_since_the_voice_began_is_told(evening_in: MakeEvening, tmp_path: Path) -> None:
+    before, games.look_further = games.LIST, look_further
+    add(wheel(tmp_path))
+    join()
+    session = evening_in(tmp_path, 1, games.find_rules("otters")).some(3, "Ada", "Bea")
+    games.LIST = before
+    lines = [json.dumps(line, ensure_ascii=False) for entry in heard(Story(tmp_path, Place(1))) for line in entry.lines]
+    assert lines == text_of(session).splitlines()[1:]
 
 
 def test_undo_and_redo_are_told_with_the_line_that_counts_then(evening: Evening) -> None:

@@ -34,6 +34,26 @@ def test_a_game_is_added_kept_joined_and_removed(shelf_folder: Path, tmp_path: P
     assert [path.name for path in shelf_folder.iterdir()] == [FOUND_GAMES]
 
 
+@pytest.mark.usefixtures("shelf_folder")
+def test_who_looks_further_finds_what_nobody_has_kept_and_forgets_nothing(tmp_path: Path) -> None:
+    games.look_further = shelf.look_further
+    games.MISSING = {"beavers": "it came with another package", "otters": "it was not here"}
+    add(wheel(tmp_path))
+    assert games.find_rules("otters").title == "Otters"
+    with pytest.raises(UnknownGame, match=r"^beavers: it came with another package$"):
+        games.find_rules("beavers")
+
+
+def test_everybody_may_read_what_root_has_added_whatever_its_umask(shelf_folder: Path, tmp_path: Path) -> None:
+    usual = os.umask(0o077)
+    try:
+        add(wheel(tmp_path))
+    finally:
+        os.umask(usual)
+    made = [shelf_folder, *shelf_folder.rglob("*")]
+    assert all(stat.S_IMODE(path.stat().st_mode) == (0o755 if path.is_dir() else 0o644) for path in made)
+
+
 def test_a_game_that_was_removed_is_known_by_its_package(shelf_folder: Path, tmp_path: Path) -> None:
     add(wheel(tmp_path))
     remove("otters-game")
