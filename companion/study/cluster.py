@@ -1,23 +1,25 @@
 """Work done by other machines: a Dask scheduler and its workers, which others have started.
 
-Laws: all machines have the same companion and Python, or no work is done; a worker that dies costs time, but no
+Laws: all machines have the same companion, games and Python, or no work is done; a worker that dies costs time, but no
 result.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterable, Iterator
+import pickle
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from distributed import CancelledError, Client, KilledWorker
 
-from companion.installed import join
-from companion.kit.errors import Lost, WrongUse
+from companion import games
+from companion.installed import shelf
+from companion.kit.errors import Lost, UnknownGame, WrongUse
 from companion.study.executors import AHEAD, in_order
-from companion.study.sources import fingerprint
+from companion.study.sources import fingerprint, loaded
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -40,8 +42,9 @@ class Cluster:
         with _client(self._address) as client:
             submit = partial(client.submit, pure=False)
             ahead = AHEAD * sum(client.nthreads().values())
+            alike: Callable[[bytes], R] = partial(_alike, fingerprint(), loaded(), pickle.dumps(work))
             try:
-                yield from in_order(submit, partial(_alike, fingerprint(), work), pieces, ahead)
+                yield from in_order(submit, alike, map(pickle.dumps, pieces), ahead)
             except KilledWorker:
                 what = "one piece has ended every worker it was given to (is there memory?)"
                 raise Lost(f"{self._address}: expected results; {what}") from None
@@ -79,10 +82,18 @@ def _first(error: Exception) -> str:
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
-def _alike(mine: str, work: Callable[[P], R], piece: P) -> R:
-    """On a worker: the piece's result, if companion and Python are the same there. Raises WrongUse."""
-    join()
-    if fingerprint() != mine:
+def _alike(mine: str, guests: Sequence[str], work: bytes, piece: bytes) -> Any:
+    """On a worker: the piece's result, if companion, games and Python are the same there. Raises WrongUse.
+
+    `guests`: the installed games that are loaded before the work, whose parts are of the games' own kinds.
+    """
+    games.look_further = shelf.look_further
+    try:
+        for name in guests:
+            games.find_rules(name)
+    except UnknownGame as error:
+        raise WrongUse(f"--on: expected the same games on every worker; {error}") from None
+    if fingerprint(guests) != mine:
         came = "another one came: install it anew there"
         raise WrongUse(f"--on: expected the same companion on every worker, by the same Python; {came}")
-    return work(piece)
+    return pickle.loads(work)(pickle.loads(piece))  # noqa: S301  # our own

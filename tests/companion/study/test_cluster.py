@@ -16,13 +16,16 @@ from msgspec.structs import replace
 
 from companion.cli import main
 from companion.config import Config
+from companion.installed import join
+from companion.installed.shelf import add
 from companion.kit.errors import BrokenGame, Lost, WrongUse
 from companion.study import cluster
 from companion.study.cluster import Cluster
 from companion.study.executors import Alone
 from companion.study.show import as_json
-from companion.study.simulation import Simulation, plan, simulate
+from companion.study.simulation import Plan, Simulation, plan, simulate
 from companion.study.sources import SOURCES, fingerprint
+from tests.companion.installed.wheels import wheel
 from tests.companion.study.dask_machines import machines
 from tests.companion.study.faulty_rules import LosesACoin
 from tests.companion.study.mortal_work import killing, square
@@ -130,6 +133,45 @@ def test_another_companion_on_a_worker_is_refused(tmp_path: Path) -> None:
         with pytest.raises(WrongUse, match="expected the same companion on every worker"):
             on(here.address)
     assert fingerprint() == fingerprint()
+
+
+@pytest.fixture
+def guest(tmp_path: Path, shelf_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game that the user of all these machines has added; its folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf_folder.parent))
+    folder = Path(add(wheel(tmp_path))["otters"].folder)
+    join()
+    return folder
+
+
+def otters() -> Plan:
+    return plan(Config(), Wanted(games=12, players=2, game="otters"))
+
+
+@pytest.mark.usefixtures("guest")
+def test_workers_play_an_installed_game(tmp_path: Path) -> None:
+    asked = otters()
+    with machines(tmp_path, workers=1) as here:
+        found = as_json(simulate(asked, Cluster(here.address), lambda _: None))
+    assert found == as_json(simulate(asked, Alone(), lambda _: None))
+
+
+def test_a_worker_with_another_version_of_an_installed_game_is_refused(guest: Path, tmp_path: Path) -> None:
+    asked = otters()
+    with machines(tmp_path, workers=1) as here:
+        assert fingerprint() == fingerprint(["otters"])
+        (guest / "otters" / "later.py").touch()
+        with pytest.raises(WrongUse, match="expected the same companion on every worker"):
+            simulate(asked, Cluster(here.address), lambda _: None)
+
+
+@pytest.mark.usefixtures("guest")
+def test_a_worker_without_an_installed_game_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = otters()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    why = "--on: expected the same games on every worker; unknown game 'otters'"
+    with machines(tmp_path, workers=1) as here, pytest.raises(WrongUse, match=why):
+        simulate(asked, Cluster(here.address), lambda _: None)
 
 
 @pytest.mark.parametrize("address", ["8786", "udp://a:1", "tcp://a", "tcp://a:b", "tcp://:1"])
