@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 import pytest
 from mia import MANIFEST
-from mia.cup import Answering, Claiming
+from mia.cup import Answering, Claiming, Over
 from mia.rules import MIA
 from mia.state import State
 
 from companion import games
+from companion.club.admission import let_in
+from companion.club.topics import Record
 from companion.config import Config
 from companion.daemon.demo import demo
 from companion.journal.journal import Journal
-from companion.match import referee
+from companion.match import record, referee
 from companion.match.history import Entry, NewGame
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
@@ -165,3 +168,13 @@ def test_many_games_are_simulated_and_counted(tmp_path: Path) -> None:
     records = [path.read_text() for path in sorted(tmp_path.glob("*.jsonl"))]
     assert len(records) == found.games == 40
     assert all(referee.check(MIA, text).is_over for text in records)
+
+
+def test_a_club_takes_a_finished_game_and_names_the_winner() -> None:
+    steps = played(3)
+    over = session_of(steps).state
+    told = Record("2026-11-22T20:15:00+01:00", record.write(MIA, opened(), steps))
+    result = let_in(msgspec.json.encode(told), datetime(2026, 11, 25, tzinfo=UTC))
+    assert result.title == "Mia"
+    assert isinstance(over.phase, Over)
+    assert [came.seat for came in result.came if came.place == 1] == [over.phase.winner]
