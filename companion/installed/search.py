@@ -136,7 +136,7 @@ def _package(top: str, path: str | None) -> Path:
     elsewhere = PathFinder.find_spec(top) if path else None
     if spec is None or spec.origin is None:
         raise Unplayable(f"its package {top} is not there")
-    if top in sys.stdlib_module_names or (elsewhere is not None and elsewhere.origin != spec.origin):
+    if top in sys.stdlib_module_names or (elsewhere is not None and elsewhere.origin not in (None, spec.origin)):
         raise Unplayable(f"its package {top} has the name of another one")
     origin = Path(spec.origin)
     return origin.parent if origin.stem == "__init__" else origin

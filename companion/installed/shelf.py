@@ -22,6 +22,8 @@ from companion.kit.errors import BadConfig, Unplayable, Unwritten, WrongUse
 
 _NEW: Final = ".new"
 """The hidden folder of a game that is not there yet, or no longer."""
+_OF_DEBIAN: Final = Path("/usr/lib/python3/dist-packages")
+"""Where Debian's packages put theirs."""
 _OLD: Final = ".old-"
 """What the hidden folder of a game begins with that is being replaced."""
 
@@ -92,6 +94,9 @@ def remove(name: str) -> list[str]:
     place = Path(game.folder)
     if place.parent == config.GAMES != folder:
         raise WrongUse(f"{name} is installed for everybody: `sudo companion game remove {name}`")
+    if place == _OF_DEBIAN:
+        named = f"`dpkg --search {game.package.replace('-', '_')}-` names it"
+        raise WrongUse(f"{name} came with a Debian package: {named}, and `sudo apt remove` removes it")
     if place.parent != folder:
         raise WrongUse(f"{name} came with the Python package {game.package}: `pip uninstall {game.package}`")
     try:

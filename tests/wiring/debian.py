@@ -88,6 +88,12 @@ def files(root: Path) -> set[str]:
     return {str(where / name) for where, names in walk for name in names}
 
 
+def dpkg_deb(*words: object) -> str:
+    """Make or open a package; gives what it says."""
+    command = ["dpkg-deb", *map(str, words)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
 def _call(*words: str, env: Mapping[str, str] | None = None, said: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         words,

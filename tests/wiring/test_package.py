@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,16 @@ import pytest
 from companion.daemon.systemd import FOR_A_PI
 from companion.journal.journal import Journal
 from tests.wiring import debian
+from tests.wiring.conftest import CONFIG, OLDER
 from tests.wiring.nspawn import Machine, until
-from wiring.diagram import FOLDER
 
 pytestmark = pytest.mark.slow
 
 SUITES = ("bookworm", "trixie")
 GAMES = Path("var/lib/companion")
 SETTINGS = Path("etc/companion/companion.toml")
-CONFIG = "[all]\nenable_uart=1"
 # Of every package that comes and goes, and of the test itself.
 TRACES = ("/boot/firmware", "/opt", "/root/", "/run/", "/var/cache/", "/var/lib/apt/", "/var/log/")
-OLDER = "0.2.0~dev1+g0a1b2c3d"
-"""A commit before this one."""
 LOCK = b64encode(bytes(32)).decode()
 """The hash of a browser's key."""
 KEPT = {"companion/doors.json": f'{{"1":"{LOCK}"}}', "companion-club/told.json": '{"place":{"game":1,"entry":2}}'}
@@ -66,39 +62,7 @@ print(memory.hex())
 JOIN = (("green1", 0.75), ("green1", 0.08), ("green2", 0.08), ("green3", 0.08), ("green1", 0.75), ("green1", 0.75))
 
 
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
-    """What `.ci/package` makes, by architecture; and `older`, one that says it is."""
-    folder = tmp_path_factory.mktemp("dist")
-    told = subprocess.run([FOLDER.parent / ".ci/package", folder], capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    made = {path.stem.rpartition("_")[2]: path for path in folder.glob("*.deb")}
-    tree, older = folder / "older", folder / f"companion_{OLDER}.deb"
-    _dpkg_deb("--raw-extract", made["amd64"], tree)
-    control = tree / "DEBIAN/control"
-    version = made["amd64"].name.split("_")[1]
-    control.write_text(control.read_text().replace(f"\nVersion: {version}\n", f"\nVersion: {OLDER}\n"))
-    _dpkg_deb("-Znone", "--build", tree, older)
-    yield {**made, "older": older}
-    shutil.rmtree(folder)
-
-
-@pytest.fixture
-def root(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    """A clean Debian that looks like a Pi's."""
-    made = debian.root(request.param, tmp_path)
-    (made / "boot/firmware").mkdir()
-    (made / "boot/firmware/config.txt").write_text(CONFIG)
-    yield made
-    shutil.rmtree(made)
-
-
 each = pytest.mark.parametrize("root", SUITES, indirect=True)
-
-
-def _dpkg_deb(*words: object) -> str:
-    command = ["dpkg-deb", *map(str, words)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def put(package: Path, root: Path) -> str:
@@ -186,9 +150,9 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
     announced = root / "etc/avahi/services/companion.service"
     announced.parent.mkdir(parents=True)
     with Machine(root, "--private-network") as machine:
-        _is_on(machine, "people join")
-        joining = _look(machine)
-        screen = _look(machine, JOIN)
+        is_on(machine, "people join")
+        joining = look(machine)
+        screen = look(machine, JOIN)
         assert not _is_the_same(screen, joining)
         games = _entries(root)
         assert games
@@ -203,8 +167,8 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
                 assert "every setting, new ones too, is explained in /usr/share/companion/companion.toml" in said
             assert "the box does not run" not in said
             assert right(machine.run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
-            _is_on(machine, "a game is on")
-            until(lambda: _is_the_same(_look(machine), screen), "the same question")
+            is_on(machine, "a game is on")
+            until(lambda: _is_the_same(look(machine), screen), "the same question")
             assert _entries(root) == games
             fragment = machine.shows("companion.service", "FragmentPath")
             assert fragment.endswith("/lib/systemd/system/companion.service")
@@ -249,7 +213,7 @@ def _furnish(machine: Machine) -> None:
 
 def _as_install_sh_does(root: Path, package: Path) -> None:
     """Lay the box out as the script does, without a package manager that knows of it."""
-    _dpkg_deb("--extract", package, root)
+    debian.dpkg_deb("--extract", package, root)
     python = next((root / "usr/lib").glob("python3.*")).name
     venv = root / "opt/companion"
     for link in venv.glob("lib/python3.*"):
@@ -264,11 +228,11 @@ def _as_install_sh_does(root: Path, package: Path) -> None:
     right(debian.run(root, "systemctl", "enable", "companion.service"))
 
 
-def _is_on(machine: Machine, status: str) -> None:
+def is_on(machine: Machine, status: str) -> None:
     until(lambda: machine.shows("companion.service", "StatusText") == status, status)
 
 
-def _look(machine: Machine, keys: tuple[tuple[str, float], ...] = ()) -> bytes:
+def look(machine: Machine, keys: tuple[tuple[str, float], ...] = ()) -> bytes:
     """The display's memory, after some keys."""
     return bytes.fromhex(right(machine.run("/opt/companion/bin/python", "-c", PLAY, said=json.dumps(keys))))
 
@@ -313,7 +277,7 @@ def test_where_it_is_no_pi_it_says_what_to_run_and_is_left_alone(root: Path, pac
 def test_every_part_is_named_with_its_licence_and_listed_beside_it(
     arch: str, tmp_path: Path, packages: dict[str, Path]
 ) -> None:
-    _dpkg_deb("--extract", packages[arch], tmp_path)
+    debian.dpkg_deb("--extract", packages[arch], tmp_path)
     parts = sorted((tmp_path / "opt/companion").rglob("*.dist-info"))
     assert len(parts) > 20
     told = (tmp_path / "usr/share/doc/companion/copyright").read_text("utf-8")
@@ -342,7 +306,7 @@ def test_on_arm64_it_comes_and_every_compiled_module_can_be_imported(tmp_path: P
 
 @pytest.mark.parametrize("arch", ["amd64", "arm64"])
 def test_every_compiled_module_is_there_for_both_pythons(arch: str, packages: dict[str, Path]) -> None:
-    listed = _dpkg_deb("--contents", packages[arch])
+    listed = debian.dpkg_deb("--contents", packages[arch])
     compiled = [line.split()[5] for line in listed.splitlines() if ".cpython-3" in line]
     assert all(name.endswith(f"-{'aarch64' if arch == 'arm64' else 'x86_64'}-linux-gnu.so") for name in compiled)
     names = {

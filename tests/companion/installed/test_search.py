@@ -177,6 +177,15 @@ def test_of_two_with_a_name_the_first_that_can_be_played_has_it_and_each_other_s
     }
 
 
+def test_what_a_removed_package_has_left_behind_is_no_package(
+    shelf_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(shelf_folder)
+    (tmp_path / "site/otters/__pycache__").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    assert find([shelf_folder])["otters"].why == ""
+
+
 def test_two_games_with_the_same_package_are_one_too_many(shelf_folder: Path) -> None:
     put(shelf_folder)
     put(shelf_folder, package="z_otters", entry="[companion.games]\nbeavers = otters:MANIFEST\n")

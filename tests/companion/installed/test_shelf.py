@@ -190,6 +190,9 @@ def test_root_removes_what_everybody_has_and_pip_what_python_has(
     monkeypatch.syspath_prepend(site / "otters-game")
     with pytest.raises(WrongUse, match="came with the Python package otters-game: `pip uninstall otters-game`"):
         remove("otters")
+    monkeypatch.setattr(shelf, "_OF_DEBIAN", site / "otters-game")
+    with pytest.raises(WrongUse, match="came with a Debian package: `dpkg --search otters_game-` names it"):
+        remove("otters")
 
 
 @pytest.mark.usefixtures("shelf_folder")
