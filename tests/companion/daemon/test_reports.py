@@ -14,12 +14,18 @@ import pytest
 
 from companion.daemon.library import Library
 from companion.daemon.reports import FOLDER, KIND, Reports
+from companion.games import find_rules
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
+from companion.installed import join
+from companion.installed.shelf import add
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.kit.errors import Unwritten, WrongUse
+from companion.match.history import NewGame
 from companion.match.report import Report
 from tests.companion.cli.told import game, kept
+from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.installed.wheels import RULES, sources, wheel
 
 PATIENCE_S = 300.0
 
@@ -69,6 +75,27 @@ def test_a_report_is_made_once_and_kept(reports: Reports, tmp_path: Path) -> Non
     assert sorted(told["curve"]["counts"][-1])[-1] in (33, 50, 100)
     assert [sentence for sentence in told["sentences"] if "±" not in sentence] == []
     library.close()
+
+
+@pytest.mark.slow
+def test_a_game_from_others_has_one_too(
+    reports: Reports, tmp_path: Path, shelf_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf_folder.parent))  # where that process finds it
+    winner = "return () if state.left else ((state.turn - 2) % len(state.table.seats) + 1,)"
+    won = f"def winners(self, state: State) -> tuple[Seat, ...]:\n        {winner}\n\n    def view("
+    add(wheel(tmp_path, sources(rules=RULES.replace("def view(", won))))
+    join()
+    otters = find_rules("otters")
+    start = otters.begin(sitting(2), {})
+    journal = Journal(tmp_path)
+    journal.begin(NewGame(otters.name, otters.header(start), SEED, (1, 2)))
+    for entry in finish(otters, start, 2).entries:
+        journal.append(entry)
+    journal.shut()
+    report = found(reports, tmp_path)
+    assert report is not None
+    assert report.game == "otters"
 
 
 @pytest.mark.slow
