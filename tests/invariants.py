@@ -16,16 +16,17 @@ S = TypeVar("S")
 
 
 def holds(rules: Rules[S], state: S, seed: str) -> None:
-    """Either a question is asked or an event comes by itself, never both; every answer of a question is allowed."""
-    question, event = rules.question(state), rules.follows(state)
+    """Either something is asked or an event comes by itself, never both; every answer of a question is allowed."""
+    question, questions, event = rules.question(state), rules.questions(state), rules.follows(state)
     assert question is None or event is None, f"{question} is asked while {event} follows"
+    assert question == (questions[0] if questions else None), f"{question} is not the first of {questions}"
+    assert len({asked.seat for asked in questions}) == len(questions), f"a seat is asked twice at once: {questions}"
     asides = rules.asides(state)
     assert not asides or (question is not None and question.seat is not None), f"{asides} stand beside {question}"
     assert len({aside.seat for aside in asides} - {None}) == len(asides), f"one seat says several things: {asides}"
     assert all(aside.name is not None for aside in asides), f"no key can say what it opens: {asides}"
-    for asked in (question, *asides):
-        if asked is not None:
-            _may_be_answered(rules, state, asked, seed)
+    for asked in (*questions, *asides):
+        _may_be_answered(rules, state, asked, seed)
 
 
 def _may_be_answered(rules: Rules[S], state: S, question: Question, seed: str) -> None:

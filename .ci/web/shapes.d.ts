@@ -74,6 +74,7 @@ declare namespace live {
   interface Page {
     title: string;
     who: number | null;
+    missing: number[];
     number: string;
     caption: string;
     is_draft: boolean;

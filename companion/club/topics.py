@@ -73,7 +73,7 @@ class TableState(msgspec.Struct, frozen=True):
     title: Sentence = ""
     """What is happening now."""
     turn: Short = ""
-    """Who must act; empty: nobody."""
+    """Who must act; empty: nobody, or several at once."""
     turn_seat: Annotated[int, msgspec.Meta(ge=1, le=len(COLOURS))] | None = None
     seats: dict[SeatKey, PlayerEntry] = {}
     """By number, clockwise from `"1"`."""

@@ -65,6 +65,8 @@ class Page(msgspec.Struct, frozen=True):
     """What is asked, or what is going on."""
     who: int | None
     """The seat that must act; `None`: none, or several."""
+    missing: tuple[int, ...]
+    """The seats that must still answer, if several are asked at once; otherwise empty."""
     number: str
     """The one large number or word; empty: there is none."""
     caption: str
@@ -108,6 +110,7 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
     return Page(
         title=say(view.title),
         who=view.who,
+        missing=view.missing,
         number=say(view.number),
         caption=say(view.caption),
         is_draft=view.is_draft,

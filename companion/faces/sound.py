@@ -43,8 +43,8 @@ class Sound:
     def __init__(self) -> None:
         self._loudness: Loudness | None = None
         self._cue: Cue | None = None
-        self._asked: Seat | None = None
-        """The seat that was asked last."""
+        self._asked: tuple[Seat, ...] = ()
+        """The seats that were asked last."""
         self._offers = 0
         """How many offers came in a row."""
         self._tokens: dict[tuple[Seat, str], SeenToken] = {}
@@ -90,9 +90,9 @@ class Sound:
     def _turn(self, view: View) -> Playback:
         """The notes of a new turn, as soon as the question is shown."""
         keys = view.legend
-        if view.who is None or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
+        if not view.asked or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
             return NOTHING
-        is_new, self._asked = view.who != self._asked, view.who
+        is_new, self._asked = not {*view.asked} <= {*self._asked}, view.asked
         return (0, TURN) if is_new else NOTHING
 
 

@@ -1,6 +1,6 @@
 """The state of the game as light: the role of each space, the pieces on it, whose turn it is, who is in.
 
-Laws: all pieces on a shared space are seen; at the keys the seat that must act is the brightest at every instant.
+Laws: all pieces on a shared space are seen; at the keys the seats that must act are the brightest at every instant.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def running(stage: LedStage, tokens: Iterable[SeenToken], t: float) -> Iterator[
 
 
 def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
-    """The lights at the keys: the seats that are in, or only the keys that type something; the asked seat pulses."""
+    """The lights at the keys: the seats that are in, or only the keys that type something; the asked seats pulse."""
     for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
         yield leds, glow(LAMPS[colour], BESIDE)
     for seat in stage.view.seats:
@@ -80,21 +80,21 @@ def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
 
 
 def asking(stage: LedStage, effect: Iterable[LightStroke], manner: Manner, t: float) -> Iterator[LightStroke]:
-    """An effect while somebody is asked: at the keys it is faint, and the asked seat still pulses."""
+    """An effect while somebody is asked: at the keys it is faint, and the asked seats still pulse."""
     keys = {led for leds in stage.seats.values() for led in leds}
     for leds, light in effect:
         yield leds, glow(light, FAINT) if keys.issuperset(leds) else light
-    if (who := stage.view.who) is not None:
-        yield stage.seats[who], glow(stage.lamps[who], manner.asked(t))
+    for seat in stage.view.asked:
+        yield stage.seats[seat], glow(stage.lamps[seat], manner.asked(t))
 
 
 def _seat_level(seat: SeatView, view: View, manner: Manner, t: float) -> float:
-    if seat.seat == view.who:
+    if seat.seat in view.asked:
         return manner.asked(t)
     if view.keys:
         return BESIDE if seat.pair <= len(view.keys) else 0.0
     if seat.is_in:
-        return (WAITING if view.who is None else BESIDE) * (BOT if seat.is_bot else 1.0)
+        return (BESIDE if view.asked else WAITING) * (BOT if seat.is_bot else 1.0)
     return 0.0 if seat.sits_out else OUT
 
 

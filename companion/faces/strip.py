@@ -135,7 +135,7 @@ class LightShow:
         is_played = self._effect is not None and t < self._since + self._effect.lasts
         if is_moving or is_played:
             return _next(t, FRAME)
-        if view.who is not None or is_drafted:
+        if view.asked or is_drafted:
             return _next(t, PULSE)
         return self._next_beat(self._stage, int(t // BEAT))
 

@@ -45,19 +45,22 @@ def _reason(rules: Answerable[S], state: S, intent: Intent, refused: Refused) ->
 
 
 def addressed(rules: Answerable[S], state: S, intent: Intent) -> Question | None:
-    """The aside that an intent answers; otherwise the question, even if the intent does not answer it."""
-    question = rules.question(state)
-    if refusal(question, intent) is None:
-        return question
-    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), question)
+    """The question or aside that an intent answers; otherwise what its seat is asked, or the first question."""
+    asked = rules.questions(state)
+    for question in asked:
+        if refusal(question, intent) is None:
+            return question
+    own = next((question for question in asked if question.seat == intent.seat), asked[0] if asked else None)
+    return next((aside for aside in rules.asides(state) if refusal(aside, intent) is None), own)
 
 
 def single(rules: Answerable[S], state: S) -> Intent | None:
-    """The only possible answer, which the box gives by itself; `None` if the seat has a choice or an aside."""
-    question = rules.question(state)
-    if question is None or any(aside.seat == question.seat for aside in rules.asides(state)):
-        return None
-    return only_answer(question)
+    """The only possible answer, which the box gives by itself; `None` if each asked seat has a choice or an aside."""
+    for question in rules.questions(state):
+        only = only_answer(question)
+        if only is not None and all(aside.seat != question.seat for aside in rules.asides(state)):
+            return only
+    return None
 
 
 def settled(rules: Answerable[S], state: S, event: Event) -> S:

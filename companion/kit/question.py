@@ -182,7 +182,10 @@ class Question(Value, frozen=True):
     by_lot: bool = False
     """The box draws one of the answers; if `seat` is set, that seat says when (it throws the die)."""
     is_secret: bool = False
-    """Only its seat may see what is being chosen; all others see who chooses."""
+    """Only its seat may see what is being chosen; all others see who chooses.
+
+    If the answer itself stays secret, `Recorded.without_secrets` makes the same event of every answer.
+    """
     name: Text | None = None
     """For an aside (`Rules.asides`): the words on the key that opens it, at most six letters."""
     from_hand: bool = False

@@ -73,7 +73,17 @@ class Answerable(Correctable[S], Protocol[S]):
         return None
 
     def question(self, state: S) -> Question | None:
-        """Who must answer what; `None` when the game is over."""
+        """Who must answer what; `None` when the game is over. If several seats are asked at once, the first question
+        of `questions`."""
+
+    def questions(self, state: S) -> tuple[Question, ...]:
+        """All that is asked now, at most one question a seat, to be answered in any order; empty when the game is over.
+
+        By default `question` alone. A game that asks several seats at once says here what each is asked, as long as it
+        has not answered. Then `view` names nobody as the one who must act, since the table says who is missing.
+        """
+        question = self.question(state)
+        return () if question is None else (question,)
 
     def asides(self, state: S) -> Sequence[Question]:
         """What seats may say besides the question, which stays open; at most one aside a seat."""

@@ -187,7 +187,7 @@ class View(msgspec.Struct, frozen=True):
     title: Text
     """What the view is about: at most ten letters, which leaves five for the name of `who`; sixteen without `who`."""
     who: Seat | None = None
-    """Who must act."""
+    """Who must act; `None`: nobody, or several."""
     number: Wording = ""
     """The one large number, up to three characters, or a name alone; empty: the lines have all the room."""
     caption: Text | None = None
@@ -221,10 +221,17 @@ class View(msgspec.Struct, frozen=True):
     """A sentence that takes the place of the keys for a while."""
     bar: Bar | None = None
     """`None`: nobody holds a key."""
+    missing: tuple[Seat, ...] = ()
+    """The seats that must still answer, if several are asked at once: the table sets it, and says their names."""
     qr: str = ""
     """A link, drawn as a QR code beside title and lines; empty: none. Anyone who sees the display may follow it."""
     is_saved: bool = True
     """Whether what is shown would survive a power cut."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that must act."""
+        return self.missing or (() if self.who is None else (self.who,))
 
 
 def leaves(title: Text, lines: Sequence[Text]) -> Iterator[View]:

@@ -16,7 +16,7 @@ import msgspec
 from companion.kit.decision import addressed, decide
 from companion.kit.errors import WrongLine
 from companion.kit.event import CardIntent, Correcting, Event, Intent, Refused
-from companion.kit.question import Cards, Question, Seed, commit
+from companion.kit.question import Cards, OneOf, Question, Seed, commit
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
 from companion.kit.text import speak
@@ -97,7 +97,7 @@ class Referee(Generic[S]):
                 is_asked = rules.question(here.state) is not None
                 waiting = "an answer to what is asked" if is_asked else "the end of the record: the game is over"
                 raise line.wrong(waiting, f"{row['event']}, which cannot happen here")
-            expected = self._answered(here.state, line, intent)
+            expected = self._unseen(here.state, line, question) or self._answered(here.state, line, intent)
             by = decider(rules, here.state, intent, question) if line.is_undone else None
             is_lot = chance.is_lot(question) and not isinstance(intent, Correcting)
             if is_lot:
@@ -141,6 +141,20 @@ class Referee(Generic[S]):
         if isinstance(told, Refused):
             raise line.wrong("what the rules allow here", f"this: {speak(told.why, str).rstrip('.')}")
         return told
+
+    def _unseen(self, state: S, line: RecordLine, question: Question) -> Event | None:
+        """The event of a line that leaves out what a seat has answered in secret; `None`: it leaves nothing out.
+
+        Without its secret, every answer to such a question is the same event.
+        """
+        if self._seed is not None or not question.is_secret or not isinstance(question.form, OneOf):
+            return None
+        told = self._rules.answered(state, question.form.answers[0])
+        shown = self._rules.without_secrets(state, told)
+        if shown == told or as_json(shown) != line.told:
+            return None
+        self._hide(line, "answers")
+        return shown
 
     def _draw(self, here: Position[S], line: RecordLine, question: Question, intent: Intent) -> None:
         """Repeat the box's draw, if the seed is known."""

@@ -65,8 +65,17 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def question(self) -> Question | None:
-        """The question that is asked now; `None` when the game is over."""
+        """The question that is asked now, or the first of several; `None` when the game is over."""
         return self.rules.question(self.state)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All that is asked now, to be answered in any order; empty when the game is over."""
+        return self.rules.questions(self.state)
+
+    def asked(self, seat: Seat | None) -> Question | None:
+        """What this seat is asked; `None`: nothing."""
+        return next((question for question in self.questions if question.seat == seat), None)
 
     def rule(self) -> Text | None:
         """What the rules let the asked player do, in one sentence; `None`: nobody is asked, or no more needs saying."""
@@ -87,7 +96,7 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     def answer(self, intent: Intent) -> Made[S] | Refused:
         """The step that a person's answer makes; nobody can choose what a lot decides."""
-        for question in (self.question, self.aside(intent.seat)):
+        for question in (self.asked(intent.seat), self.aside(intent.seat)):
             if question is not None and question.by_lot and refusal(question, intent) is None:
                 return Refused("by_lot", self.rules.phrases.by_lot)
         return self._step(intent, is_lot=False)
@@ -99,12 +108,9 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
 
     def automatic(self) -> Made[S] | None:
         """The step that the box makes now without asking: a deal, a shuffle, the only possible answer."""
-        question = self.question
-        if question is None:
-            return None
         if (only := single(self.rules, self.state)) is not None:
             step = self._step(only, is_lot=False)
-        elif question.seat is None:
+        elif (question := self.asked(None)) is not None:
             step = self.draw(question)
         else:
             return None

@@ -103,14 +103,14 @@ class UndoReader(Generic[S]):
 
     def _right(self, branch: Branch[S]) -> tuple[Seat | None, ...]:
         """The seats that may have agreed: the box asks the first seat in turn that is not a bot at that moment."""
-        question = self._rules.question(branch.end)
-        is_settled = question is not None and single(self._rules, branch.end) is None
-        if question is None or question.seat is None or not is_settled:  # cut off before everything followed
-            return (*(seat for seat in self._seats if seat != branch.by), None)
-        order = in_turn(branch.by, {question.seat}, len(self._seats))
+        questions = self._rules.questions(branch.end)
+        asked = {question.seat for question in questions if question.seat is not None}
+        if not asked or len(asked) < len(questions) or single(self._rules, branch.end) is not None:
+            return (*(seat for seat in self._seats if seat != branch.by), None)  # cut off before everything followed
+        order = in_turn(branch.by, asked, len(self._seats))
         people = next((at for at, seat in enumerate(order) if seat not in self._bots), None)
-        asked = order if people is None else order[: people + 1]
-        agree = (seat for seat in asked if seat not in self._always_bots)
+        likely = order if people is None else order[: people + 1]
+        agree = (seat for seat in likely if seat not in self._always_bots)
         return (*agree, None) if people is None else tuple(agree)
 
 
@@ -126,5 +126,6 @@ def decider(rules: Recorded[S], state: S, intent: Intent, question: Question) ->
     """Who decided on an answer or a correction of coins; `None`: the box, as there was no choice."""
     if isinstance(intent, Correcting):
         return intent.payee
-    is_boxs = question == rules.question(state) and single(rules, state) is not None
+    only = single(rules, state)
+    is_boxs = only is not None and only.seat == question.seat and question in rules.questions(state)
     return None if is_boxs else question.seat

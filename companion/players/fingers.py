@@ -72,16 +72,18 @@ def said(
         raise AssertionError(f"the box answers by itself: {question}")
     rules, state = session.rules, session.state
     may_look = bool(rules.secret(state, seat))
+    is_shown = len(session.questions) == 1
     if addressed is question:
         picks = len(rules.picks(state, seat)) if question.armed else 0
-        return seat, strokes(question, wanted, may_look=may_look, draft=draft, picks=picks)
-    given_up = PASS if seat == question.seat and _gives_up(question, may_look=may_look) else []
-    return seat, given_up + aside_strokes(addressed, wanted, question.seat)
+        return seat, strokes(question, wanted, may_look=may_look, draft=draft, picks=picks, is_shown=is_shown)
+    own = question if question.seat == seat else session.asked(seat)
+    given_up = PASS if own is not None and _gives_up(own, may_look=may_look, is_shown=is_shown) else []
+    return seat, given_up + aside_strokes(addressed, wanted, seat if own is not None else None)
 
 
-def _gives_up(question: Question, *, may_look: bool) -> bool:
+def _gives_up(question: Question, *, may_look: bool, is_shown: bool) -> bool:
     """Whether a hold of red must first remove the opening draft, because a look is needed."""
-    draft = controls.opening(question, may_look=may_look)
+    draft = controls.opening(question, may_look=may_look, is_shown=is_shown)
     return draft is not None and controls.red_held(question, draft, may_look=may_look) != draft
 
 
@@ -93,13 +95,19 @@ def aside_strokes(aside: Question, wanted: Intent, asked: Seat | None) -> list[K
     return INTERJECT + ([] if is_said else strokes(aside, wanted))
 
 
-def strokes(
-    question: Question, wanted: Intent, *, may_look: bool = False, draft: Intent | None = None, picks: int = 0
+def strokes(  # noqa: PLR0913  # an answer, and all that its way at the keys depends on
+    question: Question,
+    wanted: Intent,
+    *,
+    may_look: bool = False,
+    draft: Intent | None = None,
+    picks: int = 0,
+    is_shown: bool = True,
 ) -> list[KeyStroke]:
     """The strokes that answer `question` with `wanted`, from `draft` on; `None`: from its opening draft.
 
     `may_look`: its seat has secrets to look at; a secret form must be armed there first, after so many pages of drafts
-    (`picks`).
+    (`picks`). `is_shown`: no other seat is asked at the same time (`controls.opening`).
     """
     if question.by_lot:
         return HOLD
@@ -116,7 +124,7 @@ def strokes(
         case Cards() | OneOf() if question.keys:
             return _keyed(question, wanted) + HOLD
         case OneOf() as form:
-            shown = draft or controls.opening(question, may_look=may_look)
+            shown = draft or controls.opening(question, may_look=may_look, is_shown=is_shown)
             return _choosing(question, form, wanted, shown, may_look=may_look)
         case Cards() if isinstance(wanted, CardIntent):
             return _typing(question, wanted)

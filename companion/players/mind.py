@@ -55,6 +55,8 @@ class BotTask(msgspec.Struct, frozen=True):
     """The seats of bots."""
     level: Level
     seed: int
+    seat: Seat
+    """Whose answer it is."""
 
 
 class Mind(Protocol):
@@ -74,8 +76,9 @@ class Mind(Protocol):
 
 
 def thought(rules: Rules[Any], matter: BotTask, is_late: IsLate = in_time) -> Intent | None:
-    """The answer to the question or an aside; `None`: nothing is asked."""
-    question, luck = rules.question(matter.state), Random(matter.seed)  # noqa: S311  # a bot's luck is no secret
+    """The answer to the question or an aside; `None`: its seat is asked nothing."""
+    luck = Random(matter.seed)  # noqa: S311  # a bot's luck is no secret
+    question = next((asked for asked in rules.questions(matter.state) if asked.seat == matter.seat), None)
     if question is None:
         return None
     said = levels.says(

@@ -38,10 +38,14 @@ def play(rules: Answerable[S], start: S, rng: Random) -> Iterator[Step]:
     state = start
     ask, answered, evolve, audit, follows = rules.question, rules.answered, rules.evolve, rules.audit, rules.follows
     asides = None if type(rules).asides is Answerable.asides else rules.asides  # not called for a game without asides
+    several = None if type(rules).questions is Answerable.questions else rules.questions  # nor this
     for _ in range(LONGEST):
         question = ask(state)
         if question is None:
             return
+        if several is not None:
+            asked = several(state)
+            question = asked[int(rng.random() * len(asked))]
         if asides is not None and (offered := asides(state)):
             question = bots.addressed(question, offered, rng)
         intent = bots.answer(question, rng)

@@ -121,9 +121,9 @@ class StandIn:
         """Begin to think in the other process while the bot looks at the question, if it is a bot that thinks."""
         question, bots = _asked(game), game.playing.bots
         if bots.get(question.seat or 0) == "strong":
-            session, seed = game.session, self._rng.getrandbits(32)
-            seen = session.rules.seen(session.state, question.seat or 0)
-            matter = BotTask(seen, self._ears.heard(session), frozenset(bots), "strong", seed)
+            session, seed, seat = game.session, self._rng.getrandbits(32), question.seat or 0
+            seen = session.rules.seen(session.state, seat)
+            matter = BotTask(seen, self._ears.heard(session), frozenset(bots), "strong", seed, seat)
             self._mind.ask(session.rules, matter)
 
     def _decide(self, game: Answering[Any] | None, t: float) -> bool:
@@ -180,5 +180,4 @@ def _asked(game: Answering[Any]) -> Question:
 def _has_secret(game: Answering[Any]) -> bool:
     """Whether the question, or any aside, is secret."""
     session = game.session
-    asked = (session.question, *session.rules.asides(session.state))
-    return any(question is not None and question.is_secret for question in asked)
+    return any(question.is_secret for question in (*session.questions, *session.rules.asides(session.state)))

@@ -17,7 +17,6 @@ from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.daemon.trouble import screens as of_trouble
 from companion.faces.patterns import Pattern
 from companion.kit.rules import Rules
-from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak, text
 from companion.kit.view import View
@@ -147,7 +146,7 @@ def _played(
         yield SeenScreen("asked", hands.view)
         if (kind := _kind(hands.view)) not in looked or answers % EVERY == 0:
             looked.add(kind)
-            yield from _looked(hands, session, question.seat)
+            yield from _looked(hands, session)
         seat, strokes = turn(session, question, luck)
         for stroke in strokes:
             view = hands.do(rules.pairs[seat - 1], stroke)
@@ -166,10 +165,12 @@ def _told(view: View) -> str:
     return "notice" if view.notice is not None else "news" if view.legend is None else "asked"
 
 
-def _looked(hands: TableHands[Any], session: Session[Any], asked: Seat | None) -> Iterator[SeenScreen]:
+def _looked(hands: TableHands[Any], session: Session[Any]) -> Iterator[SeenScreen]:
     """Each player's own cards, the pages, undo; and a press out of turn."""
     for seat, pair in enumerate(hands.table.joined, 1):
-        if seat != asked or (hands.view.legend is not None and hands.view.legend.green_hold == text("Look")):
+        if session.asked(seat) is None or (
+            hands.view.legend is not None and hands.view.legend.green_hold == text("Look")
+        ):
             yield SeenScreen("looking", hands.reach(pair))
             for _ in pages(session, seat)[1:]:
                 yield SeenScreen("looking", hands.tap(pair, "red"))

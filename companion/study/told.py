@@ -76,8 +76,9 @@ def _moments(rules: Rules[Any], state: Any, lines: Sequence[tuple[Any, Event]]) 
 
 def _asked(rules: Rules[Any], state: Any, event: Event) -> tuple[Seat | None, tuple[Intent, ...], bool]:
     """The seat that led to an event, the answers it had, and whether it came by chance."""
-    question, intent = rules.question(state), rules.recall(state, event)
+    intent = rules.recall(state, event)
     seat = intent.seat if intent is not None else None
+    question = next((asked for asked in rules.questions(state) if asked.seat == seat), None)
     if question is None or intent is None or refusal(question, intent) is not None or only_answer(question) is not None:
         return seat, (), False
     answers = question.form.answers if isinstance(question.form, OneOf) else ()

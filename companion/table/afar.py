@@ -74,9 +74,9 @@ class SeatQuestion(msgspec.Struct, frozen=True):
 
 def sheets(session: Session[S], seat: Seat) -> tuple[SeatQuestion, ...]:
     """All questions that this seat may answer now."""
-    question, aside = session.question, session.aside(seat)
+    question, aside = session.asked(seat), session.aside(seat)
     said_aside = (SeatQuestion(aside, "aside"),) if aside is not None else ()
-    if question is None or question.seat != seat:
+    if question is None:
         return said_aside
     armed = enumerate(question.armed, 1)
     meant = (SeatQuestion(replace(question, form=form, armed=()), "secret", page) for page, form in armed)

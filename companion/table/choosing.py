@@ -35,6 +35,8 @@ class Choosing(msgspec.Struct):
     may_look: bool = False
     """Its seat has secrets to look at as long as there is no draft."""
     is_aside: bool = False
+    is_alone: bool = True
+    """No other seat is asked at the same time, so the display shows it from the start."""
     armed: int = 0
     """The page of the armed form (`Question.armed`); 0: the open one."""
     tumbling_since: float | None = None
@@ -52,7 +54,7 @@ class Choosing(msgspec.Struct):
     @property
     def is_begun(self) -> bool:
         """Whether the draft has changed since the question was asked."""
-        return self.draft != controls.opening(self.question, may_look=self.may_look)
+        return self.draft != controls.opening(self.question, may_look=self.may_look, is_shown=self.is_alone)
 
     def tap(self, press: Press) -> Text | None:
         """Change the draft; gives a notice if there is one: why not, or a faster way."""
@@ -91,10 +93,22 @@ class Choosing(msgspec.Struct):
         if self.draft is None and page.arms <= len(self.question.armed):
             self.draft, self.armed = page.draft, page.arms
 
-    def go_on_from(self, before: Choosing) -> None:
-        """Keep the draft and the armed form, if the question is the same as before."""
-        if self.question == before.question:
-            self.draft, self.armed = before.draft, before.armed
+    def go_on_from(self, before: Choosing) -> bool:
+        """Keep what has been begun, if the question is the same as before; returns whether its seat can go on.
+
+        It cannot if a draft is shown now that was not shown before.
+        """
+        if self.question != before.question or (before.is_untouched and self.is_alone > before.is_alone and self.draft):
+            return False
+        self.draft, self.armed = before.draft, before.armed
+        if not before.is_alone:
+            self.tumbling_since, self.running_since = before.tumbling_since, before.running_since
+        return True
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether its seat has done nothing yet."""
+        return (self.is_begun, self.armed, self.tumbling_since, self.running_since) == (False, 0, None, None)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 

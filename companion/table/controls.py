@@ -69,10 +69,15 @@ def way(press: Press) -> int:
     return PLUS if press.key == "green" else MINUS
 
 
-def opening(question: Question, *, may_look: bool = False) -> Intent | None:
-    """The draft before the first tap: the first of a list, unless its seat may look; otherwise nothing is drafted."""
+def opening(question: Question, *, may_look: bool = False, is_shown: bool = True) -> Intent | None:
+    """The draft before the first tap: the first of a list, unless its seat may look; otherwise nothing is drafted.
+
+    `is_shown`: everybody sees it; one of several questions is seen only when its seat has pressed a key.
+    """
     match question.form:
         case _ if question.keys:
+            return None
+        case OneOf() if not is_shown:
             return None
         case OneOf() as form if not question.by_lot:
             return None if may_look and _is_chosen_unseen(question) else _down(form, None)

@@ -35,7 +35,7 @@ def pages(session: Session[S], seat: Seat, meant: int = 0) -> tuple[LookPage, ..
     """
     rules, state = session.rules, session.state
     found = [LookPage(view, at) for at, view in enumerate(rules.secret(state, seat, meant))]
-    if found and session.question is not None and session.question.seat == seat:
+    if found and session.asked(seat) is not None:
         found[1:1] = [LookPage(view, meant, draft) for draft, view in rules.picks(state, seat, meant)]
     leafs = Legend(red_tap=text("next")) if found[1:] else None
     return tuple(page._replace(view=replace(page.view, legend=page.view.legend or leafs)) for page in found)

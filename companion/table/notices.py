@@ -2,14 +2,14 @@
 
 Laws: what happens is told once, in order. A screen alone stays as long as its letters take to read. The screens of one
 turn share a short time: one with a number, which is seen at a glance, gives way to it; a list and moving pieces do not.
-The player it concerns, the player asked next and the table key may skip the shown screen, but not the ones that wait.
+The player it concerns, the players asked next and the table key may skip the shown screen, but not the ones that wait.
 Such a press does nothing else, because its player has not seen the question yet. The time of news stops while something
 covers them. Sentences follow the news. Lights and sound get the cue of an event when its screen appears.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from math import inf
 from typing import Final, NamedTuple
 
@@ -159,9 +159,9 @@ class Notices:
         if was_empty:
             self._come_up(t)
 
-    def may_skip(self, seat: Seat | None, asked: Seat | None) -> bool:
-        """Whether a seat may skip the shown screen, if `asked` is asked next; `None`: everybody may."""
-        return asked is None or (seat is not None and self.news is not None and seat in (asked, self.news.who))
+    def may_skip(self, seat: Seat | None, asked: Collection[Seat]) -> bool:
+        """Whether a seat may skip the shown screen, if `asked` are asked next; if nobody is, everybody may."""
+        return not asked or (seat is not None and self.news is not None and seat in (*asked, self.news.who))
 
     def skip(self, t: float) -> None:
         """Skip the shown screen: it has been read."""

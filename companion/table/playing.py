@@ -120,8 +120,8 @@ class Playing(Generic[S]):
         return next(self._moments)
 
     def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
-        """After an aside of `by`: a question keeps its moment for all other seats that could answer it `before` and
-        still can."""
+        """After an aside of `by`, or its answer while others are asked, too: a question keeps its moment for all other
+        seats that could answer it `before` and still can."""
         self.asked_at = tuple(
             then if seat != by and sheets(before, seat) == sheets(self.session, seat) else now
             for seat, (then, now) in enumerate(zip(asked_at, self.asked_at, strict=True), 1)
@@ -199,8 +199,7 @@ class Playing(Generic[S]):
 
     def may_skip(self, pair: int) -> bool:
         """Whether these keys may skip the shown news."""
-        question = self.session.question
-        return self.notices.may_skip(self.seat(pair), question.seat if question is not None else None)
+        return self.notices.may_skip(self.seat(pair), seats_asked(self.session))
 
     def has_keypad(self, question: Question) -> bool:
         """Whether all keys work that are needed to type an answer."""
@@ -269,10 +268,15 @@ class Playing(Generic[S]):
 
 def must_agree(session: Session[S], thought: SecondThought, bots: Bots, seats: int) -> Seat | None:
     """The seat that must agree to undo this decision; `None`: nobody, or nobody else plays."""
-    question = session.question
-    if not thought.known or question is None or question.seat is None:
+    asked = seats_asked(session)
+    if not thought.known or not asked:
         return None
-    return next((seat for seat in in_turn(thought.by, {question.seat}, seats) if seat not in bots), None)
+    return next((seat for seat in in_turn(thought.by, asked, seats) if seat not in bots), None)
+
+
+def seats_asked(session: Session[S]) -> tuple[Seat, ...]:
+    """The seats that have not answered yet; empty if the game is over."""
+    return tuple(question.seat for question in session.questions if question.seat is not None)
 
 
 def decided(session: Session[S], decision: Step) -> tuple[Wording, Text]:

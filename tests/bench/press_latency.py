@@ -111,7 +111,8 @@ def thinking() -> Iterator[None]:
         session = session.apply(made)
     question, is_over = session.question, Event()
     seat = (question.seat if question is not None else None) or 1
-    matter = BotTask(rules.seen(session.state, seat), PublicHistory().heard(session), frozenset({seat}), "strong", 1)
+    seen, heard = rules.seen(session.state, seat), PublicHistory().heard(session)
+    matter = BotTask(seen, heard, frozenset({seat}), "strong", 1, seat)
 
     def think() -> None:
         while not is_over.is_set():

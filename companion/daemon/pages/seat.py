@@ -43,9 +43,14 @@ def own(now: Moment, pair: int, draft: Reply | None) -> Own:
         return msgspec.structs.replace(nobody, seat=seat, moment=count, papers=_consent(now, translate))
     papers = () if _is_a_bots(now, pair) else sheets(session, seat)
 
+    is_asked = len(session.questions) > 1 and session.asked(seat) is not None
+
     @cache  # several sheets share most of their drafts
     def seen(draft: Intent | None, viewer: int | None) -> Page:
-        return page(placed(session.rules.view(session.state, viewer, draft), now.pairs), translate)
+        view = session.rules.view(session.state, viewer, draft)
+        if is_asked and viewer is not None:  # of several, each is told that it is the one
+            view = msgspec.structs.replace(view, who=viewer)
+        return page(placed(view, now.pairs), translate)
 
     meant = papers[reply.sheet].armed if reply.sheet in range(len(papers)) else 0
     return msgspec.structs.replace(

@@ -20,7 +20,7 @@ from companion.table.afar import MEANWHILE, Reply, said, sheets
 from companion.table.asked import Asked, Look
 from companion.table.choosing import Choosing
 from companion.table.controls import Committed, Press
-from companion.table.playing import Playing
+from companion.table.playing import Playing, seats_asked
 from companion.table.screen import Screen
 from companion.table.screens.consenting import Consenting
 
@@ -71,7 +71,8 @@ class Answering(Screen, Generic[S]):
     @property
     def has_draft(self) -> bool:
         """Whether somebody has begun to choose an answer."""
-        return self._asked.top is not None and self._asked.top.is_begun
+        asked = self._asked.questions if self._asked.aside is None else (self._asked.aside,)
+        return any(choosing.is_begun for choosing in asked)
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -83,8 +84,10 @@ class Answering(Screen, Generic[S]):
             return self
         if key in self._paired and press.kind == "hold":
             return self
-        self._asked.stand_still(t)
+        seat = self.playing.seat(press.pair)
+        self._asked.stand_still(seat, t)
         if press.kind == "down":
+            self._asked.follow(seat)
             self._fresh.add(key)
             self._pair_up(press, t)
         elif key in self._paired:
@@ -98,9 +101,10 @@ class Answering(Screen, Generic[S]):
     def _pair_up(self, press: Press, t: float) -> None:
         """Both keys of a seat are down and neither has been held long: if an amount is asked, it runs."""
         both: set[tuple[int, Key]] = {(press.pair, "green"), (press.pair, "red")}
-        choosing = self._asked.by(self.playing.seat(press.pair))
+        seat = self.playing.seat(press.pair)
+        choosing = self._asked.by(seat)
         if choosing is not None and both <= self._fresh | self._paired and choosing.run(t):
-            self._asked.look = None
+            self._asked.look_away(seat)
             self._paired |= both
             self._fresh -= both
 
@@ -164,9 +168,12 @@ class Answering(Screen, Generic[S]):
         self.enter(self.session.answer(intent), t)
 
     def hand_over(self, seat: Seat, level: Level | None, t: float) -> None:
-        """Hand a seat to a bot, or back; the question starts untouched."""
+        """Hand a seat to a bot, or back; the question starts untouched, or of several the question to this seat."""
         self.playing.hand_over(seat, level, t)
-        self._ask(t)
+        if self._asked.are_several:
+            self._asked.begin_again(seat)
+        else:
+            self._ask(t)
 
     def came_in(self, pair: int, t: float) -> None:
         """A phone has come in for this pair of keys: if a bot played there, the player takes over again."""
@@ -177,9 +184,7 @@ class Answering(Screen, Generic[S]):
     @property
     def left_to_bot(self) -> Choosing | None:
         """What a bot must answer now; `None`: nothing, a person must answer, or somebody looks."""
-        top = self._asked.top
-        is_bots = top is not None and self._asked.look is None and self._asked.is_bots(top.question.seat)
-        return top if is_bots else None
+        return self._asked.left_to_bot
 
     def _tell_of_the_bot(self, press: Press, t: float) -> None:
         if press.kind == "down":
@@ -195,7 +200,7 @@ class Answering(Screen, Generic[S]):
         elif choosing.question.by_lot:
             self.playing.notices.say(self.session.rules.phrases.by_lot, t)
         else:
-            self._asked.look = None
+            self._asked.look_away(seat)
             if (told := choosing.tap(press)) is not None:
                 self.playing.notices.say(told, t)
 
@@ -207,7 +212,7 @@ class Answering(Screen, Generic[S]):
             return None if is_left else self
         choosing = self._asked.pressed(press, seat)
         if press.key == "green" and seat is not None and self._asked.may_look(seat):
-            self._asked.look = Look(seat)
+            self._asked.look = self._asked.look if self._asked.must_wait(seat) else Look(seat)
         elif choosing is None and press.key == "red" and is_fresh and (aside := self._asked.may_say(seat)) is not None:
             self._asked.hold_up(aside)
         elif choosing is None:
@@ -215,7 +220,7 @@ class Answering(Screen, Generic[S]):
         elif choosing.question.by_lot and press.key == "green":
             choosing.tumbling_since = t
         else:
-            self._asked.look = None
+            self._asked.look_away(seat)
             if is_fresh:
                 self._commit(choosing, press, t)
         return self
@@ -247,11 +252,13 @@ class Answering(Screen, Generic[S]):
                 self.playing.notices.say(DEAD_END, t)
 
     def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
-        """Enter an answer. An aside leaves the question unchanged, with all drafts at the keys and on pages."""
-        before, session, asked_at = self._asked, self.session, self.playing.asked_at
+        """Enter an answer. An aside, or the answer of one of several, leaves all other questions unchanged, with all
+        drafts at the keys and on pages."""
+        before, session, asked_at, fresh = self._asked, self.session, self.playing.asked_at, self._fresh
         self.enter(entry, t)
-        if is_aside and isinstance(entry, Step):
-            self._asked.go_on_from(before)
+        if isinstance(entry, Step) and (is_aside or _are_left(session, self.session, entry.seat)):
+            go_on = self._asked.go_on_from(before, entry.seat)
+            self._fresh = {key for key in fresh if self.playing.seat(key[0]) in go_on}
             self.playing.ask_on(session, asked_at, entry.seat)
 
     def _turn(self, seat: Seat | None, t: float) -> None:
@@ -306,10 +313,6 @@ class Answering(Screen, Generic[S]):
         """The next picture while the die tumbles or an amount runs."""
         return self._asked.top.next_deadline(t) if self._asked.top is not None else None
 
-    @property
-    def _is_tumbling(self) -> bool:
-        return self._asked.top is not None and self._asked.top.tumbling_since is not None
-
     def legend(self, t: float) -> Legend:
         """What the keys do, also for those who answer while somebody else looks."""
         return self._asked.seen(t).legend or Legend()
@@ -317,12 +320,13 @@ class Answering(Screen, Generic[S]):
     def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Every seat may look or open its aside; all else is for the asked seat, one hold at a time."""
         seat = self.playing.seat(pair)
-        if self._is_tumbling or (pair, key) in self._paired or self._asked.is_bots(seat):
+        if self._asked.is_tumbling(seat) or (pair, key) in self._paired or self._asked.is_bots(seat):
             return False
         if self.is_long(pair, key) or (key == "green" and seat is not None and self._asked.may_look(seat)):
             return True
         is_for_it = self._asked.top is None or self._asked.pressed(Press(pair, key, "hold"), seat) is not None
-        return is_for_it and super().accepts_hold(pair, key, t)
+        legend = self._asked.legend(seat, t)
+        return is_for_it and (legend.green_hold if key == "green" else legend.red_hold) is not None
 
     def is_only_tapped(self, pair: int, key: Key, t: float) -> bool:
         """Only for keys that may answer now, and not if a hold of the key gets a refusal in words."""
@@ -350,3 +354,9 @@ class Answering(Screen, Generic[S]):
     def pages(self) -> tuple[View, ...]:
         """The pages of the table key."""
         return self.playing.pages()
+
+
+def _are_left(before: Session[S], after: Session[S], by: Seat | None) -> bool:
+    """Whether `by` was one of several asked seats, and now exactly the others are asked."""
+    asked, left = {*seats_asked(before)}, {*seats_asked(after)}
+    return bool(left) and by in asked and left == asked - {by}

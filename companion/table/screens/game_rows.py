@@ -16,8 +16,9 @@ S = TypeVar("S")
 
 def pause(game: Answering[S]) -> tuple[MenuItem, ...]:
     """A pause, while something is asked."""
-    question = game.session.question
-    return () if question is None else (MenuItem((PAUSE,), lambda _: Pause(question.seat)),)
+    asked = game.session.questions
+    who = asked[0].seat if len(asked) == 1 else None
+    return (MenuItem((PAUSE,), lambda _: Pause(who)),) if asked else ()
 
 
 def players(game: Answering[S]) -> tuple[MenuItem, ...]:

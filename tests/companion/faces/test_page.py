@@ -14,6 +14,7 @@ from companion.locale import translator
 BECOMES = {
     "title": {"title"},
     "who": {"who"},
+    "missing": {"missing"},
     "number": {"number"},
     "caption": {"caption"},
     "is_draft": {"is_draft"},
@@ -49,6 +50,7 @@ FULL = View(
     keys=(verbatim("1"), verbatim("±2")),
     notice=text("Not saved: disk full or broken."),
     bar=Bar("red", 1 / 3),
+    missing=(2, 3),
     is_saved=False,
 )
 
@@ -69,6 +71,7 @@ def test_a_page_says_all_that_its_view_says_in_german() -> None:
     assert page(FULL, translator("de")) == Page(
         title="Rennen 2",
         who=1,
+        missing=(2, 3),
         number="Rot",
         caption="kein Gebot",
         is_draft=True,

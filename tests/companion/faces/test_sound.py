@@ -73,6 +73,16 @@ def test_whoever_is_asked_is_called_once() -> None:
     assert ear.hears(5.0, view=asked(2)) == full(TURN)
 
 
+def test_several_are_called_once_whoever_answers_first_and_again_for_the_next_question() -> None:
+    ear = Ear()
+    all_three = replace(asked(1), who=None, missing=(1, 2, 3))
+    assert ear.hears(1.0, view=all_three) == full(TURN)
+    assert ear.hears(2.0, view=replace(all_three, who=2)) is None
+    assert ear.hears(3.0, view=replace(all_three, missing=(1, 3))) is None
+    assert ear.hears(4.0, view=asked(3)) is None
+    assert ear.hears(5.0, view=all_three) == full(TURN)
+
+
 @pytest.mark.parametrize("legend", [None, Legend(red_tap=text("next")), Legend(red_hold=text("accuse"))])
 def test_news_of_a_seat_a_look_at_its_secrets_and_an_aside_held_up_call_nobody(legend: Legend | None) -> None:
     ear = Ear()

@@ -591,6 +591,21 @@ def test_the_seat_that_must_act_is_never_darker_than_any_other(who: int, out: tu
         assert asked > max(others)
 
 
+@pytest.mark.parametrize("missing", [(1, 2), (2, 4, 6), (1, 2, 3, 4, 5, 6)])
+def test_all_seats_that_are_missing_pulse_and_are_brighter_than_those_that_have_answered(
+    missing: tuple[int, ...],
+) -> None:
+    made = LightShow(lay_out(Track(SPACES)), 10_000)
+    made.show(replace(view({}, None, SEATS), missing=missing), 0.0)
+    frames = [made.colours(nth * FRAME) for nth in range(75)]
+    for frame in frames:
+        shares = [sum(led(frame, len(SPACES) + seat - 1)) / sum(lamp(seat, FULL)) for seat in range(1, 7)]
+        others = [share for seat, share in enumerate(shares, 1) if seat not in missing]
+        assert min(shares[seat - 1] for seat in missing) > max(others, default=0.0)
+    assert all(len({led(frame, len(SPACES) + seat - 1) for frame in frames}) > 10 for seat in missing)
+    assert made.next_deadline(100 * PULSE) == 101 * PULSE
+
+
 def bright(led: tuple[int, ...], eyes: Matrix) -> float:
     red, green, blue = (channel / 255 for channel in led)
     return luminance(seen_by((red, green, blue), eyes))

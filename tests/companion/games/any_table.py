@@ -87,9 +87,9 @@ class AnyTable(RuleBasedStateMachine):
     def play_on(self, luck: int, answers: int) -> None:
         rng = random.Random(luck)
         for _ in range(answers):
-            if (question := self.session.question) is None:
+            if not (asked := self.session.questions):
                 break
-            self.answer(question, rng)
+            self.answer(rng.choice(asked), rng)
 
     @precondition(lambda self: self.asides)
     @rule(luck=st.integers(0, 1 << 30))
@@ -109,9 +109,7 @@ class AnyTable(RuleBasedStateMachine):
         if isinstance(told, Refused):
             assert speak(told.why, str).endswith(".")
         elif not isinstance(intent, Correcting):
-            question = self.session.question
-            assert question is not None
-            assert any(names(asked, intent, self.deck) for asked in (question, *self.asides))
+            assert any(names(asked, intent, self.deck) for asked in (*self.session.questions, *self.asides))
         if self.enter(told):
             self.settle()
 

@@ -101,7 +101,7 @@ def matter(rules: Rules[Any], state: Any, session: Session[Any], level: Level, s
     written = BytesIO()
     pickler = pickle.Pickler(written)
     pickler.fast = True
-    pickler.dump(BotTask(rules.seen(state, seat), PublicHistory().heard(session), frozenset({seat}), level, seed))
+    pickler.dump(BotTask(rules.seen(state, seat), PublicHistory().heard(session), frozenset({seat}), level, seed, seat))
     return written.getvalue()
 
 

@@ -83,6 +83,8 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
         if step is None:
+            if len(several := session.questions) > 1:
+                question = luck.choice(several)
             question = bots.addressed(question, rules.asides(session.state), luck)
             step = session.draw(question) if question.by_lot else session.answer(chosen(question, luck))
         assert not isinstance(step, Refused), f"{step} to {question}"
@@ -100,9 +102,9 @@ def finish(rules: Rules[S], start: S, number: int, watch: Watch[S] | None = None
 
 def taken_back(session: Session[S]) -> Undo | Refused:
     """The undo of the last decision; everybody who is asked agrees."""
-    thought, question = session.second_thought(), session.question
+    thought = session.second_thought()
     if isinstance(thought, Refused):
         return thought
-    asked = question.seat if question is not None else None
+    asked = {question.seat for question in session.questions if question.seat is not None}
     seats = len(session.rules.view(session.state, None).seats)
-    return session.undo(in_turn(thought.by, {asked or thought.by}, seats)[0])
+    return session.undo(in_turn(thought.by, asked or {thought.by}, seats)[0])

@@ -76,6 +76,40 @@ def test_an_only_answer_stands_whatever_others_may_say_but_not_if_its_seat_has_a
     assert single(Talkative(), state) is None
 
 
+class AtOnce(Fussy):
+    """Both players take one at once, or the other one takes two; and one of them may take three, as an aside."""
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        other = 3 - state.turn
+        first = super().question(state)
+        assert first is not None
+        return (first, Question(other, OneOf((take(1, other), take(2, other)))))
+
+
+def test_either_of_several_asked_seats_answers_its_own_question() -> None:
+    first, second = AtOnce().questions(START)
+    assert [decide(AtOnce(), START, take(1, seat)) for seat in (1, 2)] == [Took(1, 1), Took(2, 1)]
+    told = [addressed(AtOnce(), START, intent) for intent in (take(1), take(2, 2), take(2), take(9, 2), take(1, 3))]
+    assert told == [first, second, first, second, first]
+    refused = [decide(AtOnce(), START, intent) for intent in (take(5), take(9, 2), take(1, 3))]
+    assert [why.code for why in refused if isinstance(why, Refused)] == ["enough", "enough", "not_your_turn"]
+
+
+class Hurried(AtOnce):
+    """The one who is asked first has a choice, and the other one has none."""
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        return tuple(replace(question, seat=3 - (question.seat or 0)) for question in super().questions(state))
+
+    def asides(self, state: State) -> tuple[Question, ...]:
+        return tuple(replace(aside, seat=state.turn) for aside in super().asides(state))
+
+
+@pytest.mark.parametrize("rules", [AtOnce(), Hurried()])
+def test_of_several_the_box_answers_for_the_one_without_a_choice(rules: AtOnce) -> None:
+    assert single(rules, START) == take(1)
+
+
 def test_an_event_brings_all_that_follows_from_it() -> None:
     told = list(unfold(FUSSY, START, Took(1, HEAP - 5)))
     assert [event for event, _ in told] == [Took(1, 4), Counted(5)]

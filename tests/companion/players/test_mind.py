@@ -45,9 +45,10 @@ def matter_of(rules: Rules[Any], seed: int = 1) -> BotTask:
             break
         session = session.apply(step)
     assert session.question is not None
-    assert session.question.seat is not None
-    seen = rules.seen(session.state, session.question.seat)
-    return BotTask(seen, PublicHistory().heard(session), frozenset({session.question.seat}), "strong", seed)
+    seat = session.question.seat
+    assert seat is not None
+    seen = rules.seen(session.state, seat)
+    return BotTask(seen, PublicHistory().heard(session), frozenset({seat}), "strong", seed, seat)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
@@ -73,7 +74,7 @@ def test_nothing_is_thought_when_nothing_is_asked() -> None:
     start = begin(GALOPP_ROYAL, 3, COLOURS, {})
     steps = list(play(GALOPP_ROYAL, start, Random(1)))
     over = Session(GALOPP_ROYAL, SEED, start).resume(steps).state
-    assert thought(GALOPP_ROYAL, BotTask(over, (), frozenset(), "strong", 1)) is None
+    assert thought(GALOPP_ROYAL, BotTask(over, (), frozenset(), "strong", 1, 1)) is None
 
 
 # --- what has been heard ---------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def test_it_knows_installed_games(apart: BotProcess, tmp_path: Path) -> None:
     join()
     otters = find_rules("otters")
     start = begin(otters, 3, COLOURS, {})
-    apart.ask(otters, BotTask(start, (), frozenset({1}), "strong", 1))
+    apart.ask(otters, BotTask(start, (), frozenset({1}), "strong", 1, 1))
     until(lambda: not apart.is_thinking())
     answer = apart.answer()
     assert answer is not None

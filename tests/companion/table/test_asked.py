@@ -40,8 +40,8 @@ def asked() -> Asked[State]:
 
 def test_a_question_is_answered_by_its_seat_alone() -> None:
     now = asked()
-    assert [now.by(seat) for seat in (None, 1, 2, 3)] == [None, now.question, None, None]
-    assert [now.own(seat) for seat in (None, 1, 2, 3)] == [None, now.question, None, None]
+    assert [now.by(seat) for seat in (None, 1, 2, 3)] == [None, now.questions[0], None, None]
+    assert [now.own(seat) for seat in (None, 1, 2, 3)] == [None, now.questions[0], None, None]
 
 
 def test_an_aside_lies_over_it_and_is_answered_first() -> None:
@@ -50,10 +50,10 @@ def test_an_aside_lies_over_it_and_is_answered_first() -> None:
     assert aside is not None
     now.open(aside)
     assert [now.by(seat) for seat in (1, 2, 3)] == [None, now.aside, None]
-    assert now.own(1) is now.question
+    assert now.own(1) is now.questions[0]
     assert [now.may_say(seat) for seat in (1, 2, 3)] == [None] * 3, "one at a time"
     now.turn(2)
-    assert now.top is now.question
+    assert now.top is now.questions[0]
 
 
 def test_whether_there_was_an_aside_to_turn_to_is_told() -> None:
@@ -64,8 +64,7 @@ def test_whether_there_was_an_aside_to_turn_to_is_told() -> None:
 def test_everybody_may_look_except_a_seat_with_a_draft_or_an_open_aside() -> None:
     now = asked()
     assert [now.may_look(seat) for seat in (1, 2, 3)] == [True] * 3
-    assert now.question is not None
-    now.question.draft = now.question.question.form.below(None)[0]  # type: ignore[union-attr]  # a list
+    now.questions[0].draft = now.questions[0].question.form.below(None)[0]  # type: ignore[union-attr]  # a list
     assert [now.may_look(seat) for seat in (1, 2, 3)] == [False, True, True]
     now.turn(1)
     assert [now.may_look(seat) for seat in (1, 2, 3)] == [False, True, True]
@@ -74,8 +73,7 @@ def test_everybody_may_look_except_a_seat_with_a_draft_or_an_open_aside() -> Non
 def test_the_own_pages_say_what_is_armed_to_its_seat() -> None:
     now = asked()
     plain = [now.pages(seat) for seat in (1, 2)]
-    assert now.question is not None
-    now.question.choose_page(now.pages(1)[1])
+    now.questions[0].choose_page(now.pages(1)[1])
     assert now.pages(1) != plain[0]
     assert now.pages(2) == plain[1]
     now.open(now.may_say(3) or _nothing())
@@ -108,12 +106,11 @@ def test_who_looks_leafs_round_and_round() -> None:
 
 def test_only_the_asked_seat_arms_a_page_and_the_first_disarms() -> None:
     now = asked()
-    assert now.question is not None
     armed = []
     for looks, page, seat in ((1, 1, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2), (1, 2 * len(now.pages(1)) + 1, 1)):
         now.look = Look(looks, page)
         now.choose_page(seat)
-        armed.append(now.question.armed)
+        armed.append(now.questions[0].armed)
     assert armed == [1, 0, 0, 0, 1]
 
 
@@ -133,10 +130,9 @@ def test_a_red_key_held_up_shows_what_would_be_said_and_is_let_go_by_whatever_co
 
 def test_what_is_held_up_comes_down_when_an_aside_is_opened() -> None:
     now = asked()
-    assert now.question is not None
-    now.question.tumbling_since = 1.0
+    now.questions[0].tumbling_since = 1.0
     now.open(now.may_say(2) or _nothing())
-    assert now.question.tumbling_since is None
+    assert now.questions[0].tumbling_since is None
 
 
 def test_red_held_names_the_aside_and_from_there_the_way_back() -> None:
@@ -150,23 +146,20 @@ def test_red_held_names_the_aside_and_from_there_the_way_back() -> None:
 
 def test_another_question_forgets_what_was_armed() -> None:
     before, same, other = asked(), asked(), asked()
-    assert before.question is not None
-    before.question.choose_page(before.pages(1)[1])
-    assert other.question is not None
-    other.question.question = replace(other.question.question, armed=())
+    before.questions[0].choose_page(before.pages(1)[1])
+    other.questions[0].question = replace(other.questions[0].question, armed=())
     for now in (same, other):
-        now.go_on_from(before)
-    assert same.question is not None
-    assert (same.question.armed, other.question.armed) == (1, 0)
+        now.go_on_from(before, None)
+    assert (same.questions[0].armed, other.questions[0].armed) == (1, 0)
 
 
 def test_a_game_that_is_over_asks_for_a_new_one() -> None:
     now = asked()
-    now.question = None
+    now.questions = ()
     assert now.view(0.0).legend == Legend(green_hold=text("New"), red_hold=text("Again"))
     assert "plays" in say(now.view(0.0))
     assert [now.by(seat) for seat in (None, 1)] == [None, None]
-    now.go_on_from(asked())
+    now.go_on_from(asked(), None)
     assert now.top is None, "what was said aside may have ended it"
 
 

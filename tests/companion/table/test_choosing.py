@@ -51,6 +51,19 @@ def drawn(chosen: Choosing, t: float = 0.0) -> str:
     return speak(chosen.view(Heap(), STATE, t).title, str)
 
 
+@pytest.mark.parametrize(("changes", "goes_on"), [({}, False), ({"draft": TWO}, True), ({"armed": 1}, True)])
+def test_what_was_begun_goes_on_when_no_other_seat_is_left_but_nothing_that_was_not_shown(
+    changes: dict[str, object], *, goes_on: bool
+) -> None:
+    listed = replace(OPEN, armed=())
+    before = replace(Choosing(listed, None, is_alone=False), **changes)
+    now = Choosing(listed, ONE)
+    assert before.is_untouched is not goes_on
+    assert now.go_on_from(before) is goes_on
+    assert (now.draft, now.armed) == ((before.draft, before.armed) if goes_on else (ONE, 0))
+    assert not Choosing(OPEN, None).go_on_from(before), "another question"
+
+
 @pytest.mark.parametrize(("page", "first"), [(0, ONE), (1, TWO), (2, THREE)])
 def test_what_is_armed_is_what_the_keys_answer(page: int, first: Take) -> None:
     chosen = choosing()

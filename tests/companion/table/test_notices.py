@@ -167,9 +167,19 @@ def test_the_cues_of_a_skipped_screen_are_given_all_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "asked", "may"),
-    [(2, 3, True), (3, 3, True), (1, 3, False), (None, 3, False), (None, None, True), (1, None, True)],
+    [
+        (2, (3,), True),
+        (3, (3,), True),
+        (1, (3, 4), False),
+        (4, (3, 4), True),
+        (None, (3,), False),
+        (None, (), True),
+        (1, (), True),
+    ],
 )
-def test_the_player_concerned_and_the_one_asked_next_may_skip(seat: int | None, asked: int | None, may: bool) -> None:
+def test_the_player_concerned_and_those_asked_next_may_skip(
+    seat: int | None, asked: tuple[int, ...], may: bool
+) -> None:
     notices = Notices()
     notices.tell(NUMBER, 10.0)
     assert notices.may_skip(seat, asked) is may
@@ -178,7 +188,7 @@ def test_the_player_concerned_and_the_one_asked_next_may_skip(seat: int | None, 
 def test_the_player_asked_next_skips_news_that_concern_nobody() -> None:
     notices = Notices()
     notices.tell(LIST, 10.0)
-    assert [notices.may_skip(seat, 2) for seat in (None, 1, 2)] == [False, False, True]
+    assert [notices.may_skip(seat, (2,)) for seat in (None, 1, 2)] == [False, False, True]
 
 
 # --- forgetting ------------------------------------------------------------------------------------------------------

@@ -15,13 +15,13 @@ export function makeSmallTable(room) {
 
   /** @param {live.Page} page @param {boolean} moves */
   function show(page, moves) {
-    const { title, who, number, caption, lines, seats } = page;
+    const { title, who, missing, number, caption, lines, seats } = page;
     const turn = seats.find(({ seat }) => seat === who);
     pieces.show(page, moves);
     room.says.replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
       ` ${number} ${caption}`, listed(lines, seats));
     room.seats.replaceChildren(...seats.map((seat) =>
-      element("li", seat.seat === who ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
+      element("li", seat.seat === who || missing.includes(seat.seat) ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
   }
   return { lay, show };
 }

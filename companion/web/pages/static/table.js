@@ -95,7 +95,7 @@ function keyOf(colour, how, does) {
 }
 
 /** Show who plays, how each player stands, and who waits; at the end the ranking shows this. @param {live.Page} page @param {string} stage */
-function showSeats({ seats, who, lines }, stage) {
+function showSeats({ seats, who, missing, lines }, stage) {
   const isRanked = stage === "over" && seats.every((seat) => lines.flat().some((word) => tells(word, seat)));
   document.body.classList.toggle("is-ranked", isRanked);
   document.body.classList.toggle("crowded", seats.length > 4);
@@ -103,11 +103,12 @@ function showSeats({ seats, who, lines }, stage) {
   at("seats").replaceChildren(...seats.map((seat) => {
     const isWinner = stage === "over" && seat.is_in;
     const waits = stage === "playing" && (!seat.is_in || seat.sits_out);
-    const row = element("li", `${seat.seat === who ? "on-turn" : ""} ${waits ? "waits" : ""} ${isWinner ? "winner" : ""}`,
+    const isAsked = seat.seat === who || missing.includes(seat.seat);
+    const row = element("li", `${isAsked ? "on-turn" : ""} ${waits ? "waits" : ""} ${isWinner ? "winner" : ""}`,
       emblem(seat), element("b", "", seat.name),
       ...(seat.is_bot ? [element("small", "", words.bot)] : []),
       ...(waits ? [element("small", "", words.waits)] : []), element("span", "has", seat.has));
-    if (seat.seat === who) row.setAttribute("aria-current", "true");
+    if (isAsked) row.setAttribute("aria-current", "true");
     return row;
   }));
 }
