@@ -67,6 +67,15 @@ class NotLetIn(CompanionError):
     code = 1
 
 
+# --- games from others -----------------------------------------------------------------------------------------------
+
+
+class BrokenLaw(CompanionError):
+    """A game breaks a law of every game. The text says what was expected, what came, and how to see it again."""
+
+    code = 1
+
+
 # --- games on disk ---------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,8 @@ from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.setup import Who
 from companion.match import reader, record, referee
-from tests.companion.games.whole_games import finish, sitting
+from companion.testing.whole_games import finish
+from tests.companion.games.whole_games import sitting
 
 pytestmark = pytest.mark.untraced
 

@@ -12,7 +12,7 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
 from companion.table.ports import Settings
-from tests.companion.games.whole_games import NAMES, SEED, seated
+from companion.testing.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Hands
 from tests.toy.tin_frogs import TIN_FROGS, State, TinFrogs
 

@@ -22,10 +22,10 @@ from companion.match.history import Entry, NewGame, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
+from companion.testing.whole_games import SEED
 from companion.web.frames import seen
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED
 from tests.toy.frogs_at_the_table import opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome

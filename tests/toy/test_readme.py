@@ -9,8 +9,8 @@ import pytest
 
 from companion.kit.rules import Rules
 from companion.match import record, referee
+from companion.testing.whole_games import finish, seated
 from tests.companion.games.nim import NIM
-from tests.companion.games.whole_games import finish, seated
 from tests.toy.tin_frogs import TinFrogs
 
 RECIPE = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")

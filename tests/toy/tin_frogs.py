@@ -296,6 +296,14 @@ class TinFrogs(Rules[State]):
         )
         return replace(_screen(state, viewer, draft), seats=seats, track=_track(state, draft))
 
+    def seen(self, state: State, seat: Seat) -> State:
+        """Without the cards of the others."""
+        hands = (
+            hand if other == seat else tuple(None if card else card for card in hand)
+            for other, hand in enumerate(state.hands, 1)
+        )
+        return replace(state, hands=tuple(hands))
+
     def secret(self, state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         hand = [card for card in state.hands[seat - 1] if card]
         if not hand or state.is_over:

@@ -22,8 +22,9 @@ from companion.journal.look import LOCK
 from companion.kit.errors import Unwritten, WrongLine, WrongUse
 from companion.kit.shape import KINDS
 from companion.match.history import NewGame
+from companion.testing.whole_games import SEED, finish
 from tests.companion.cli.told import RULES, Run, Told, game, kept, sentence, written
-from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.games.whole_games import sitting
 
 NOBODY = 65_534
 

@@ -15,7 +15,8 @@ from companion.kit.errors import WrongUse
 from companion.kit.text import LONGEST
 from companion.match import record
 from companion.match.history import Entry, NewGame
-from tests.companion.games.whole_games import SEED, Game, finish, sitting
+from companion.testing.whole_games import SEED, Game, finish
+from tests.companion.games.whole_games import sitting
 
 RULES = GALOPP_ROYAL
 NIM = ("--game", "nim", "--players", "2")

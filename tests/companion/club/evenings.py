@@ -19,7 +19,7 @@ from companion.match import record
 from companion.match.history import Entry, NewGame, Step, Undo
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.whole_games import taken_back
+from companion.testing.whole_games import taken_back
 
 PEOPLE: Final = (
     *("Ada", "Bea", "Cem", "Dora", "Emil", "Finn", "Gül", "Hans", "Ida", "Jan", "Kai", "Lea"),

@@ -21,9 +21,9 @@ from companion.kit.errors import NotLetIn
 from companion.match import record
 from companion.match.stints import HandOver
 from companion.players.play import begin
+from companion.testing.whole_games import finish
 from tests.companion.club.evenings import Evening, MakeEvening, text_of
 from tests.companion.games.galopp_royal.positions import RULES, start
-from tests.companion.games.whole_games import finish
 from tests.companion.installed.wheels import RULES as RULES_OF_OTTERS
 from tests.companion.installed.wheels import sources, wheel
 

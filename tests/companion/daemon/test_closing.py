@@ -30,8 +30,8 @@ from companion.kit.text import speak
 from companion.match.history import NewGame
 from companion.players.play import begin
 from companion.table.ports import GoOnWith, KeepBoard, PlayGame, Request, ShutDown, SwitchPages, TryPart
+from companion.testing.whole_games import SEED
 from hardware.closing import close_all
-from tests.companion.games.whole_games import SEED
 from tests.ports import free_port
 
 STEPS = (

@@ -27,9 +27,9 @@ from companion.players import bots as players
 from companion.table.afar import Reply
 from companion.table.owning import Back
 from companion.table.screens.consenting import CONSENT_S
+from companion.testing.whole_games import SEED, seated
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED, seated
 from tests.companion.match.any_record import Row, rows
 
 UNDO_S = 2.2

@@ -13,10 +13,10 @@ from companion.daemon.live import Live
 from companion.journal.journal import Journal
 from companion.match.history import NewGame
 from companion.table.ports import GoOnWith, Request, ShutDown
+from companion.testing.whole_games import SEED, finish, seated
 from tests.companion.daemon.test_start import config as live_config
 from tests.companion.games.nim import NIM
 from tests.companion.games.offered import offer
-from tests.companion.games.whole_games import SEED, finish, seated
 
 
 def kept(journal: Journal, seed: int, length: int | None = 1, pairs: tuple[int, ...] = (1, 2)) -> None:

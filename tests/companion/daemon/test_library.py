@@ -20,8 +20,8 @@ from companion.journal.file import FILE
 from companion.kit.errors import Unusable, WrongUse
 from companion.match import referee
 from companion.match.history import NewGame
+from companion.testing.whole_games import SEED, finish, seated
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED, finish, seated
 
 
 @pytest.fixture

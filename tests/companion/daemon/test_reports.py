@@ -23,8 +23,9 @@ from companion.journal.saved import Saved
 from companion.kit.errors import Unwritten, WrongUse
 from companion.match.history import NewGame
 from companion.match.report import Report
+from companion.testing.whole_games import SEED, finish
 from tests.companion.cli.told import game, kept
-from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.games.whole_games import sitting
 from tests.companion.installed.wheels import RULES, sources, wheel
 
 PATIENCE_S = 300.0

@@ -23,8 +23,8 @@ from companion.kit.text import speak
 from companion.match import record, referee
 from companion.match.history import Entry, Step
 from companion.match.session import Session
-from tests.companion.games.whole_games import SEED, chosen, taken_back
-from tests.invariants import holds
+from companion.testing.fair_questions import holds
+from companion.testing.whole_games import SEED, chosen, taken_back
 
 
 class AnyTable(RuleBasedStateMachine):

@@ -7,8 +7,8 @@ import pytest
 from companion.games import GAMES
 from companion.kit.rules import Rules
 from companion.kit.view import Cue, won
+from companion.testing.whole_games import finish, seated
 from tests.companion.games.every_game import SHORT
-from tests.companion.games.whole_games import finish, seated
 
 QUIET = {
     "galopp-royal": {"Passed", "Unsold", "Laid", "RaceBegan", "Rolled", "Removed", "Drew", "Reshuffled", "Corrected"},

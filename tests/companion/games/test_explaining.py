@@ -21,10 +21,10 @@ from companion.kit.text import Text, speak
 from companion.locale import LANGUAGES
 from companion.match.history import Step
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, chosen, finish, seated
 from tests.companion.games.cat_royal.other_secrets import otherwise, played, questions, session_of
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.nim import NIM
-from tests.companion.games.whole_games import SEED, chosen, finish, seated
 from tests.companion.locale.written_catalogues import translate
 from tests.toy.tin_frogs import TIN_FROGS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.kit.decision import decide
 from companion.kit.event import Correcting, Refused
+from companion.testing.whole_games import seated
 from tests.companion.games.nim import NIM, Counted, Take
-from tests.companion.games.whole_games import seated
 
 
 def test_there_is_nothing_to_agree_on_to_compare_or_to_count() -> None:

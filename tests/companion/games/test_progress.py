@@ -9,8 +9,8 @@ import pytest
 from companion.games import GAMES
 from companion.kit.rules import Rules
 from companion.kit.seats import ranked
+from companion.testing.whole_games import finish, seated
 from tests.companion.games.every_game import EVERY_GAME, SHORT
-from tests.companion.games.whole_games import finish, seated
 
 
 def test_places_go_by_what_each_has_and_equal_ones_leave_the_next_out() -> None:

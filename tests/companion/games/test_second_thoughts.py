@@ -13,10 +13,10 @@ from companion.kit.setup import Who
 from companion.match.history import Undo
 from companion.match.record import as_json
 from companion.match.session import SecondThought, Session
+from companion.testing.whole_games import SEED, finish, seated
 from tests.companion.games.cat_royal import positions as cats
 from tests.companion.games.every_game import SHORT
 from tests.companion.games.galopp_royal import positions as chairs
-from tests.companion.games.whole_games import SEED, finish, seated
 
 NEVER = {"galopp-royal": {"ended"}, "cat-royal": {"dealt", "accused", "ended"}}
 

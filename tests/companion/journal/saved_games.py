@@ -13,7 +13,7 @@ from companion.journal.file import FILE
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.match.history import Entry, NewGame, Redo, Step, Undo
-from tests.companion.games.whole_games import SEED
+from companion.testing.whole_games import SEED
 
 HEADER = {"rulebook": "de", "seats": [{"seat": 1, "name": "Zoë"}], "deck": None}
 ENTRIES: tuple[Entry, ...] = (Step(1, False, (Bid(1, 3),)), Undo(), Redo(), Step(2, False, (Passed(2, leaves=False),)))

@@ -8,8 +8,8 @@ from companion.journal.entries import decode, encode
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.match.history import Agreed, Entry, Redo, Step, Undo
+from companion.testing.whole_games import finish, seated
 from tests.companion.games.every_game import EVERY_GAME
-from tests.companion.games.whole_games import finish, seated
 
 
 @pytest.mark.untraced

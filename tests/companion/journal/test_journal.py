@@ -15,8 +15,9 @@ from companion.journal.schema import VERSION, put
 from companion.match.history import NewGame, Step
 from companion.match.session import Session
 from companion.match.stints import HandOver
+from companion.testing.whole_games import SEED, finish
 from tests import disk
-from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.games.whole_games import sitting
 from tests.companion.journal.saved_games import ENTRIES, HEADER, begin, read, reopen
 
 # --- append and read -------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from companion.kit.decision import addressed, decide, single, unfold
 from companion.kit.event import Intent, Refused
 from companion.kit.question import OneOf, Question
 from companion.kit.text import text
+from companion.testing.whole_games import seated
 from tests.companion.games.nim import HEAP, Counted, Nim, State, Take, Took
-from tests.companion.games.whole_games import seated
 
 WHY = Refused("enough", text("That is enough."))
 

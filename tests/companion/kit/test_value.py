@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from companion.kit.event import Event
 from companion.kit.rules import Rules
-
-
-def structs_of(kind: type[msgspec.Struct], room: str) -> Iterator[type[msgspec.Struct]]:
-    """All structs of this kind in a package, as far as it is loaded."""
-    for each in kind.__subclasses__():
-        if each.__module__.startswith(f"{room}."):
-            yield each
-        yield from structs_of(each, room)
+from companion.testing.laws_of_rules import structs_of
 
 
 def test_no_struct_of_the_kit_can_be_changed() -> None:

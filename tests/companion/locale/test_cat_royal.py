@@ -29,7 +29,8 @@ from companion.players import bots
 from companion.table import controls
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.agreement import pages as to_agree
-from tests.companion.locale.test_fit import NAMES, SEED, bare, misfits, nothing, turned
+from companion.testing.fitting import bare
+from tests.companion.locale.test_fit import NAMES, SEED, misfits, nothing, turned
 
 pytestmark = pytest.mark.untraced
 

@@ -15,11 +15,10 @@ from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
-from companion.faces.letters import CELL, ELLIPSIS, legible
-from companion.faces.oled import GAP, HEADER, arrange
+from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
 from companion.faces.patterns import arrange as arrange_pattern
-from companion.faces.sheet import WIDTH, TextLine
+from companion.faces.sheet import TextLine
 from companion.games import GAMES
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.games.galopp_royal.duties import Duties
@@ -31,8 +30,8 @@ from companion.kit.question import Amount, Question, commit
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Player
 from companion.kit.setup import Phrases, Seating, Who
-from companion.kit.text import Text, Wording, joined, speak, text, verbatim
-from companion.kit.view import Key, Legend, SeatView, Track, View
+from companion.kit.text import Text, joined, speak, text, verbatim
+from companion.kit.view import Key, Legend, View
 from companion.locale import LANGUAGES
 from companion.match.history import Step
 from companion.match.session import SecondThought, Session
@@ -58,11 +57,12 @@ from companion.table.screens.pause import Pause
 from companion.table.screens.seats import HOW_WELL, seats
 from companion.table.screens.selftest import PARTS, self_test
 from companion.table.table import Table
+from companion.testing.fitting import bare, unfit
+from companion.testing.whole_games import finish, seated
 from companion.workshop.scenes import LEARNED, TRIED
 from hardware.keyboard import Health, Trouble
 from hardware.pins import read_pins
 from tests.companion.games.every_game import SHORT
-from tests.companion.games.whole_games import finish, seated
 from tests.companion.locale.written_catalogues import marked, translate
 from tests.companion.table.at_the_table import MOST_ROWS, is_group
 
@@ -70,12 +70,8 @@ SEED = "5eed" * 16
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
 """The longest name that no screen has to cut."""
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
-LEAST = 3
-"""How many letters of a name must be left if it is cut."""
 COINS = {"coins {n}": 1000, "you have {n}": 100}
 """With so many letters or more, they may be small."""
-ROOM = WIDTH - 1 - GAP
-"""Pixels for the player and the action side by side."""
 TABLES = {
     "all by the box": (NAMES, Duties("box", "box"), 0),
     "real cards and die": (NAMES, Duties("table", "table"), 0),
@@ -145,12 +141,6 @@ def screens_of(table: str) -> tuple[View, ...]:
 def lines_of(table: str) -> tuple[Text, ...]:
     """All lines of its page of last events, each once."""
     return tuple(dict.fromkeys(filter(None, (GALOPP_ROYAL.line(*each) for each in happened(table)))))
-
-
-def bare(view: View) -> View:
-    """What the display takes from a view."""
-    seats = tuple(SeatView(seat.seat, seat.name, seat.colour) for seat in view.seats if seat.seat == view.who)
-    return replace(view, seats=seats, track=Track())
 
 
 def sitting(names: tuple[str, ...], duties: Duties) -> Seating:
@@ -252,59 +242,13 @@ def found(at: Table[State], row: Text) -> list[View]:
 
 
 def faults(view: View, put: Callable[[str], str], *, may_cut: bool) -> list[str]:
-    """The words of a view that are neither whole on the display nor a shortened name; and those that are too small."""
-
-    def say(said: Wording | None) -> str:
-        return legible(speak(said, put)) if said is not None else ""
-
-    pieces = [piece for piece in arrange(view, put) if isinstance(piece, TextLine)]
-    drawn = [piece.words for piece in pieces]
-    halves = [half for line in view.lines for half in speak(line, put).split("\t")]
-    due = [say(view.title), say(view.number), say(view.caption)]
-    due += [*map(legible, halves), *(say(seat.name) for seat in view.seats if seat.seat == view.who)]
-    if view.notice is not None:
-        due += [say(view.notice)] if " ".join(drawn).count(say(view.notice)) == 0 else []
-    elif view.legend is not None:
-        legend = view.legend
-        due.append("/".join(map(str, view.position or ())))
-        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold, legend.instead))
-        due += map(say, view.keys)
-    found = [f"small: {piece.words}" for piece in pieces if piece.font.size < least(piece, view, say)]
-    for words in filter(None, due):
-        stands = next((piece for piece in drawn if piece == words or (may_cut and is_cut_name(piece, words))), None)
-        if stands is None:
-            found.append(words)
-        else:
-            drawn.remove(stands)
-    return found
-
-
-def least(piece: TextLine, view: View, say: Callable[[Wording | None], str]) -> int:
-    """In pixels: the number and the bidder's coins are never small. Name and title are never small if they fit beside
-    each other; otherwise the title is small first."""
-    coins = [say(line) for line in view.lines if is_purse(line)]
-    is_header = view.who is not None and piece.ink == 0 and piece.box.bottom <= HEADER
-    if piece.words == say(view.number) != "" and piece.font.size not in CELL:
-        return 16
-    title, who = say(view.title), next((say(seat.name) for seat in view.seats if seat.seat == view.who), "")
-    is_long = len(who) * CELL[16] + len(title) * CELL[16 if piece.words == title else 12] > ROOM
-    return 14 if (is_header and not is_long) or piece.words in coins else 0
+    """What is wrong with a screen; coins are never small."""
+    return unfit(view, put, NAMES if may_cut else (), is_purse)
 
 
 def is_purse(line: Text) -> bool:
     """Whether the line shows the bidder's coins; three digits may be small if the line has more words."""
     return line.id in COINS and int(str(dict(line.parameters)["n"])) < COINS[line.id]
-
-
-def is_cut_name(piece: str, words: str) -> bool:
-    """Whether `piece` is `words` with nothing lost but the end of the name they end with."""
-    left = piece.removesuffix(ELLIPSIS)
-    lost = len(words) - len(left)
-    return (
-        left != piece
-        and words.startswith(left)
-        and any(words.endswith(name) and lost <= len(name) - LEAST for name in NAMES)
-    )
 
 
 def misfits(views: tuple[View, ...] | list[View], language: str, *, may_cut: bool = False) -> dict[str, list[str]]:

@@ -16,8 +16,8 @@ from companion.kit.setup import Who
 from companion.match import record, referee
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, Game, finish, taken_back
 from tests.companion.games.galopp_royal.positions import RULES, Choices, bid, passes, start
-from tests.companion.games.whole_games import SEED, Game, finish, taken_back
 
 Row = dict[str, Any]
 Path = tuple[str | int, ...]

@@ -12,7 +12,7 @@ from companion.kit.event import CardIntent, Intent, Offering, Unsealing
 from companion.kit.piles import Draws, refused_draw, spread
 from companion.kit.question import Amount, Cards, Form, OneOf, Question, Seed, commit
 from companion.match import chance
-from tests.companion.games.whole_games import SEED
+from companion.testing.whole_games import SEED
 
 
 class Face(Intent, frozen=True, kw_only=True):

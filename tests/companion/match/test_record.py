@@ -15,8 +15,9 @@ from companion.kit.event import Intent
 from companion.match import record
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, chosen, finish, taken_back
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, start
-from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, some, taken_back
+from tests.companion.games.whole_games import RANDOM, some
 from tests.companion.match.any_record import SOLD, Row, at, check, fault, opening, rows, whole, written
 
 pytestmark = pytest.mark.untraced

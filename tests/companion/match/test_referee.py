@@ -21,8 +21,9 @@ from companion.kit.setup import Who
 from companion.match import chance, record
 from companion.match.history import Entry, Step, Undo
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, chosen, finish, taken_back
 from tests.companion.games.galopp_royal.positions import RULES, bid, passes, play, start
-from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, sitting, taken_back
+from tests.companion.games.whole_games import RANDOM, sitting
 from tests.companion.match.any_record import (
     SOLD,
     Path,

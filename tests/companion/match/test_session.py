@@ -20,6 +20,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Event, Intent, Refused
 from companion.match.history import Entry, Redo, Step, Undo
 from companion.match.session import Made, Session
+from companion.testing.whole_games import SEED, chosen, finish, seated, taken_back
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
@@ -32,7 +33,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 from tests.companion.games.nim import NIM, Counted, Take
-from tests.companion.games.whole_games import RANDOM, SEED, chosen, finish, seated, taken_back
+from tests.companion.games.whole_games import RANDOM
 
 
 def session(state: State) -> Session[State]:

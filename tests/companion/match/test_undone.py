@@ -19,9 +19,10 @@ from companion.match.consent import in_turn
 from companion.match.history import Entry, Redo, Undo
 from companion.match.session import Session
 from companion.players import bots
+from companion.testing.whole_games import SEED, seated, taken_back
 from tests.companion.games.every_game import SHORT
 from tests.companion.games.galopp_royal.positions import bid, passes
-from tests.companion.games.whole_games import RANDOM, SEED, seated, some, taken_back
+from tests.companion.games.whole_games import RANDOM, some
 from tests.companion.match.any_record import Row, check, fault, joined, rows, written
 
 SALE = (bid(1, 5), *passes(2, 3, 4))

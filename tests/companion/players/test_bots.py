@@ -16,8 +16,8 @@ from companion.kit.setup import Who
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
+from companion.testing.whole_games import LONGEST, SEED, seated
 from tests.companion.games.every_game import EVERY_GAME, SHORT
-from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 PASS = Intent(seat=1)
 

@@ -5,7 +5,6 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.kit.event import CardIntent, Intent, Offering, Refused, Unsealing
 from companion.kit.piles import Draws, spread
@@ -29,10 +28,9 @@ from companion.players.fingers import (
     presses,
     strokes,
 )
-from companion.table import controls
-from companion.table.controls import MINUS, PLUS, Committed
+from companion.testing.pressing import every_answer, pressed
+from companion.testing.whole_games import LONGEST, SEED, seated
 from tests.companion.games.every_game import EVERY_GAME, SHORT
-from tests.companion.games.whole_games import LONGEST, SEED, seated
 
 
 class Choose(Intent, frozen=True, kw_only=True):
@@ -49,35 +47,6 @@ class Take(Intent, frozen=True, kw_only=True):
 
 
 DECLINE = Intent(seat=1)
-
-
-def pressed(
-    question: Question, keys: list[KeyStroke], *, may_look: bool = False, draft: Intent | None = None
-) -> Intent:
-    """The answer that these keys give by the grammar of the table; only the last key may commit it."""
-    draft = draft or controls.opening(question, may_look=may_look)
-    if keys[0] == LOOK[0]:
-        page = keys.index(LET_GO[0]) - 1
-        assert keys[1 : page + 1] == TAP_BACK * page
-        return pressed(replace(question, form=question.armed[page - 1]), keys[page + 2 :], may_look=may_look)
-    for at, (key, gesture, pair, held_s) in enumerate(keys):
-        if gesture in {"down", "let go"}:
-            continue
-        if gesture == "run":
-            assert isinstance(question.form, Amount)
-            now: Committed | Refused | Intent | None = controls.run(question.form, draft, held_s)
-        elif gesture == "tap" and pair:
-            now = controls.typed(question, draft, pair)
-        elif gesture == "tap":
-            now = controls.tapped(question, draft, PLUS if key == "green" else MINUS)
-        else:
-            now = (controls.green_held if key == "green" else controls.red_held)(question, draft)
-        if isinstance(now, Committed):
-            assert at == len(keys) - 1, "said too soon"
-            return now.intent
-        assert not isinstance(now, Refused)
-        draft = now
-    raise AssertionError(f"{keys} say nothing")
 
 
 def list_of(count: int) -> OneOf:
@@ -226,22 +195,6 @@ def test_a_lot_is_held_whatever_is_wanted() -> None:
 def test_what_only_the_box_knows_cannot_be_pressed() -> None:
     with pytest.raises(AssertionError, match="cannot be pressed"):
         strokes(Question(None, Seed(Unsealing(), "")), Unsealing())
-
-
-def every_answer(question: Question) -> list[Intent]:
-    """All answers of a list; ten amounts and the other answer; one hand of cards; and those of secret forms."""
-    return [answer for form in (question.form, *question.armed) for answer in _answers(replace(question, form=form))]
-
-
-def _answers(question: Question) -> list[Intent]:
-    match question.form:
-        case OneOf(answers):
-            return list(answers)
-        case Amount(offer=offer, otherwise=otherwise, least=least, most=most):
-            amounts = {*range(least, min(least + 9, most) + 1), most}
-            return [otherwise, *(type(offer)(seat=offer.seat, amount=amount) for amount in amounts)]
-        case _:
-            return [bots.answer(question, random.Random(at)) for at in range(3)]
 
 
 @pytest.mark.untraced

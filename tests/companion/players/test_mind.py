@@ -28,7 +28,7 @@ from companion.match.session import Session
 from companion.players import mind
 from companion.players.mind import BotProcess, BotTask, InlineBot, PublicHistory, thought
 from companion.players.play import begin, play
-from tests.companion.games.whole_games import SEED
+from companion.testing.whole_games import SEED
 from tests.companion.installed.wheels import wheel
 
 GAMES = [GALOPP_ROYAL, CAT_ROYAL]

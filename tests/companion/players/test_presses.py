@@ -18,7 +18,7 @@ from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.match.session import Session
 from companion.players import fingers, sensible
-from tests.companion.games.whole_games import SEED, seated
+from companion.testing.whole_games import SEED, seated
 
 pytestmark = pytest.mark.untraced
 

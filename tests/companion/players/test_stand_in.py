@@ -23,10 +23,10 @@ from companion.players.mind import BotTask, Mind
 from companion.players.stand_in import GRACE_S, LOOK_AFTER_UNDO_S, LOOK_S, StandIn
 from companion.table.controls import Press
 from companion.table.ports import Settings
+from companion.testing.whole_games import NAMES, SEED, seated
 from tests.companion.games.cat_royal.positions import turn
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Hands, choose, open_menu, opened, plain_race
 from tests.toy.frogs_at_the_table import session_of
 

@@ -10,7 +10,7 @@ from companion.kit.text import text
 from companion.kit.view import Key
 from companion.players.fingers import KeyStroke, turn
 from companion.study.hands import TableHands
-from tests.companion.games.whole_games import SEED
+from companion.testing.whole_games import SEED
 
 
 def begun(seats: int = 3) -> TableHands[State]:

@@ -25,8 +25,8 @@ from companion.study.report import QUICK, SLOW, Study, effort_for
 from companion.study.report_sheets import sheets
 from companion.study.report_svg import svg
 from companion.study.told import ToldGame, read
+from companion.testing.whole_games import finish, seated
 from tests.companion.games.nim import NIM
-from tests.companion.games.whole_games import finish, seated
 from tests.companion.games.won_nim import WON_NIM
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -25,8 +25,8 @@ from companion.table.controls import LONGER_S, Press, PressKind
 from companion.table.ports import Settings
 from companion.table.screens.main_menu import GROUPS
 from companion.table.table import Table
+from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.whole_games import NAMES, SEED
 
 S = TypeVar("S")
 

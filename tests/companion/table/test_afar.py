@@ -21,9 +21,9 @@ from companion.table.layers import BUSY, NO_GAME
 from companion.table.ports import Settings
 from companion.table.screens.answering import BOT_PLAYS
 from companion.table.table import Table
+from companion.testing.whole_games import NAMES, SEED, seated
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Hands, Paper, People, bidding, choose, filled_in, open_menu
 from tests.toy.frogs_at_the_table import Frogs, at_rest
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State

@@ -12,8 +12,8 @@ from companion.match.session import Session
 from companion.table.asked import Asked, Look
 from companion.table.notices import Notices
 from companion.table.playing import Playing
+from companion.testing.whole_games import SEED, seated
 from tests.companion.games.galopp_royal.positions import race
-from tests.companion.games.whole_games import SEED, seated
 from tests.companion.table.at_the_table import Paper, People, say
 from tests.toy.tin_frogs import HAND, State, Throw, TinFrogs
 

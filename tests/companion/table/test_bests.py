@@ -11,9 +11,10 @@ from companion.kit.policy import Bots
 from companion.kit.text import text
 from companion.match.session import Session
 from companion.table.bests import HouseRecords
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import RULES, race
 from tests.companion.games.nim import NIM
-from tests.companion.games.whole_games import SEED, sitting
+from tests.companion.games.whole_games import sitting
 from tests.companion.table.at_the_table import Paper, People, Surpassed
 
 OVER = Session(RULES, SEED, replace(race(4, number=6), phase=Closing()))

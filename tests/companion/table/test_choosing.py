@@ -12,8 +12,8 @@ from companion.kit.view import Key, View
 from companion.table.choosing import TUMBLE_S, Choosing
 from companion.table.controls import Committed, Press
 from companion.table.look_pages import LookPage
+from companion.testing.whole_games import seated
 from tests.companion.games.nim import NIM, Nim, State, Take
-from tests.companion.games.whole_games import seated
 
 
 class Heap(Nim):

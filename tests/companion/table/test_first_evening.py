@@ -17,8 +17,8 @@ from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD, KEYS
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from companion.table.teaching import EXPLAINED_S, SILENT_S
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import Known, People, Spoken, choose, open_menu, plain_race, say
 
 NEW = frozenset[str]()

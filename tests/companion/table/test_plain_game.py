@@ -8,8 +8,8 @@ from companion.match.history import Step, Undo
 from companion.table.controls import Press, PressKind
 from companion.table.ports import NamedGame, PlayGame, Settings
 from companion.table.table import Table
+from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.nim import NIM, State
-from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import Paper
 
 RESTED_S = 30.0

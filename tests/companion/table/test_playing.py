@@ -20,8 +20,8 @@ from companion.table.controls import PressKind
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.playing import END_S, Playing
 from companion.table.table import Table
+from companion.testing.whole_games import SEED, seated
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.whole_games import SEED, seated
 from tests.companion.table.at_the_table import (
     Paper,
     People,

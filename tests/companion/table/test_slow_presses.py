@@ -13,10 +13,10 @@ from companion.match.history import Undo
 from companion.match.session import Session
 from companion.table.ports import Settings
 from companion.table.slow_presses import HOLD_LONGER
+from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.cat_royal.positions import RULES as CATS
 from tests.companion.games.cat_royal.positions import start as cats
 from tests.companion.games.galopp_royal.positions import exchange, race
-from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import HOLD_S, Hands, People, bidding, open_menu, say
 
 LATE_S = 0.5 * HOLD_S + 0.1

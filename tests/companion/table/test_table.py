@@ -17,10 +17,10 @@ from companion.match.session import Session
 from companion.table.held import BAR_AFTER_S
 from companion.table.pages import PAGE_S
 from companion.table.saving import NOT_SAVED
+from companion.testing.whole_games import SEED
 from hardware.edge import Edge
 from hardware.gestures import Gesture, Gestures
 from tests.companion.games.galopp_royal.positions import RULES, between_races, cards_on, in_hand, race
-from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     Agreed,

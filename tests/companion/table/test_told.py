@@ -30,6 +30,7 @@ from companion.table.notices import GLANCE_S, TURN_S, Notices
 from companion.table.playing import Playing
 from companion.table.ports import Settings
 from companion.table.teaching import EXPLAINED_S
+from companion.testing.whole_games import NAMES, SEED, chosen, seated
 from tests.companion.games.cat_royal import positions as cat
 from tests.companion.games.every_game import EVERY_GAME, SHORT
 from tests.companion.games.galopp_royal.positions import (
@@ -43,7 +44,7 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     take,
 )
-from tests.companion.games.whole_games import NAMES, RANDOM, SEED, chosen, seated
+from tests.companion.games.whole_games import RANDOM
 from tests.companion.table.at_the_table import Hands, Paper
 
 pytestmark = pytest.mark.untraced

@@ -17,12 +17,13 @@ from companion.journal.journal import Journal
 from companion.kit.errors import Impossible, Unwritable, Unwritten
 from companion.match import record, referee
 from companion.match.history import NewGame
+from companion.testing.whole_games import SEED, finish
 from companion.workshop import bundle
 from companion.workshop.bundle import gather, write
 from companion.workshop.doctor.examine import examine
 from companion.workshop.doctor.machine import Machine
 from hardware.twin.controller import Controller
-from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.games.whole_games import sitting
 from tests.companion.workshop.doctor.made_up_pi import RULES, SETTINGS, STATE, UP, MadeUpPi
 from tests.companion.workshop.test_confidential import WAYS
 

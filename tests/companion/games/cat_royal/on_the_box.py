@@ -16,9 +16,9 @@ from companion.kit.question import OneOf
 from companion.match.history import NewGame, Step
 from companion.players.fingers import LET_GO, LOOK, TAP_BACK, FingerGesture, KeyStroke
 from companion.table.controls import LONGER_S
+from companion.testing.whole_games import SEED
 from companion.web.frames import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED
 
 from .other_secrets import opened, session_of
 from .positions import RULES

@@ -16,7 +16,7 @@ from companion.kit.seats import Seat
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import bots
-from tests.companion.games.whole_games import SEED, chosen
+from companion.testing.whole_games import SEED, chosen
 
 from .positions import RULES, start
 

@@ -26,7 +26,7 @@ from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.question import Cards, OneOf, Question, commit
 from companion.kit.seats import COLOURS, Player, with_seat
 from companion.kit.setup import Seating, Who
-from tests.companion.games.whole_games import NAMES, SEED
+from companion.testing.whole_games import NAMES, SEED
 
 E = TypeVar("E", bound=Event)
 

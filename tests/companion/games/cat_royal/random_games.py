@@ -9,8 +9,8 @@ from companion.kit.event import Refused
 from companion.match.history import Entry
 from companion.match.session import Session
 from companion.players import bots
+from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import RULES
-from tests.companion.games.whole_games import SEED
 
 
 def random_game(start: State, number: int, most: int = 100_000) -> tuple[list[Entry], Session[State]]:

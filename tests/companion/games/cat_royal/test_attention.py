@@ -12,9 +12,9 @@ from companion.kit.policy import ATTENTION, LEVELS, Level
 from companion.kit.text import speak
 from companion.players import levels
 from companion.table.ports import Settings
+from companion.testing.whole_games import NAMES
 from tests.companion.games.cat_royal.positions import RULES, asked, turn, use
 from tests.companion.games.cat_royal.positions import play as played
-from tests.companion.games.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, Hands
 
 TRIED = 300

@@ -9,6 +9,7 @@ from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.turns import Turn
 from companion.kit.question import OneOf, Question, Seed, commit
+from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import (
     RULES,
     asked,
@@ -21,7 +22,6 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-from tests.companion.games.whole_games import SEED
 
 CLOSE = intents.Close(seed=SEED)
 

@@ -11,10 +11,11 @@ from companion.games.cat_royal import intents
 from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS
 from companion.games.cat_royal.ending import Over
 from companion.games.cat_royal.state import State
+from companion.testing.whole_games import SEED
 from tests.companion.games import any_table
 from tests.companion.games.cat_royal.any_position import tables
 from tests.companion.games.cat_royal.positions import RULES
-from tests.companion.games.whole_games import SEED, some
+from tests.companion.games.whole_games import some
 
 pytestmark = pytest.mark.untraced
 

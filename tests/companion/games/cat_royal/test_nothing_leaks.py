@@ -24,8 +24,8 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players.fingers import HOLD, LET_GO, LOOK, PASS, TAP, TAP_BACK, KeyStroke
 from companion.table.controls import green_held
+from companion.testing.whole_games import SEED
 from companion.web.frames import OLED, READING
-from tests.companion.games.whole_games import SEED
 
 from .on_the_box import RESTED_S, Box, Message, by, honest_slots, resumed
 from .other_secrets import Slot, opened, otherwise, played, questions, session_of, steps_from, with_other_cheats

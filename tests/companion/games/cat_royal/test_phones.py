@@ -16,8 +16,9 @@ from companion.games.cat_royal.state import State
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.table.afar import Reply, options
-from tests.companion.games.phones import OTHER_SEED, differences, kind, moment, pages, sheets_of
-from tests.companion.games.whole_games import SEED
+from companion.testing.traffic import OTHER_SEED, differences, moment, pages
+from companion.testing.whole_games import SEED
+from tests.companion.games.phones import kind, sheets_of
 from tests.companion.web.pages.stepped_wires import Phones, alike
 
 from .on_the_box import Box, resumed

@@ -12,9 +12,9 @@ import pytest
 
 from companion.kit.errors import WrongLine
 from companion.match import record, referee
+from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import RULES, start
 from tests.companion.games.cat_royal.random_games import random_game
-from tests.companion.games.whole_games import SEED
 
 pytestmark = pytest.mark.untraced
 

@@ -18,6 +18,7 @@ from companion.games.cat_royal.state import State
 from companion.games.cat_royal.tricks import Punishing
 from companion.kit.event import Intent
 from companion.kit.text import Text, Wording, speak
+from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import (
     accuse,
     come_out,
@@ -31,7 +32,6 @@ from tests.companion.games.cat_royal.positions import (
     start,
     turn,
 )
-from tests.companion.games.whole_games import SEED
 
 Position = Callable[[], State]
 

@@ -14,7 +14,7 @@ from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.event import Event, Intent
 from companion.kit.question import OneOf
-from tests.companion.games.whole_games import Game, finish
+from companion.testing.whole_games import Game, finish
 
 from .positions import RULES, start
 

@@ -9,8 +9,8 @@ import pytest
 from companion.daemon import owner
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.testing.whole_games import seated
 from tests.companion.games.cat_royal.positions import start
-from tests.companion.games.whole_games import seated
 from tests.companion.written_settings import complaint, loaded
 
 SETTLED = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.kit.text import Text, text
 from companion.table.ports import Settings
-from tests.companion.games.whole_games import NAMES
+from companion.testing.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, Hands
 
 

@@ -8,8 +8,8 @@ from companion.games.cat_royal.summary import curves, summary
 from companion.kit.event import Event
 from companion.kit.text import speak
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, finish, seated
 from tests.companion.games.cat_royal.positions import start
-from tests.companion.games.whole_games import SEED, finish, seated
 
 
 def read(told: list[Event]) -> list[list[str]]:

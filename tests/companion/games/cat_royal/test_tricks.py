@@ -11,6 +11,7 @@ from companion.games.cat_royal.turns import Turn
 from companion.kit.event import Refused
 from companion.kit.question import Cards, OneOf, Question
 from companion.match.session import Session
+from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import (
     RULES,
     Choices,
@@ -29,7 +30,6 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-from tests.companion.games.whole_games import SEED
 
 
 def after_a_play(to: int, more: str = "2K 40", **choices: object) -> State:

@@ -12,9 +12,9 @@ from companion.games.galopp_royal import phases
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.setup import Who
+from companion.testing.whole_games import finish
 from tests.companion.games.galopp_royal.positions import RULES, start
 from tests.companion.games.order_of_play import Order
-from tests.companion.games.whole_games import finish
 
 SHORT: Final = {"finishes": [6, 7, 8, 9, 10, 11], "start": 3, "prizes": [[20, 10, 5]] * 6}
 UNPAID: Final = {"finishes": [6, 7, 8, 9, 10, 11], "start": 3, "prizes": [[0, 0, 0]] * 6}

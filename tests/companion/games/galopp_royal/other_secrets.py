@@ -12,8 +12,8 @@ from companion.kit.event import Card, Event, MaybeCard
 from companion.kit.seats import Seat
 from companion.match.history import Step
 from companion.match.session import Session
-from tests.companion.games.phones import OTHER_SEED
-from tests.companion.games.whole_games import SEED
+from companion.testing.traffic import OTHER_SEED
+from companion.testing.whole_games import SEED
 
 from .positions import RULES, with_purse
 

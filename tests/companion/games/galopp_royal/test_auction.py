@@ -11,6 +11,7 @@ from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
 from companion.match import chance
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     RULES,
@@ -37,7 +38,6 @@ from tests.companion.games.galopp_royal.positions import (
     told,
     with_purse,
 )
-from tests.companion.games.whole_games import SEED
 
 # --- how a team is dealt ---------------------------------------------------------------------------------------------
 

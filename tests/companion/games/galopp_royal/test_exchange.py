@@ -10,6 +10,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.booklet import DECK, SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.kit.question import commit
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     RULES,
@@ -31,7 +32,6 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_stock,
 )
-from tests.companion.games.whole_games import SEED
 
 
 def test_b5_the_last_takes_one_from_every_display_its_own_included() -> None:

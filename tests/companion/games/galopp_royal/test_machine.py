@@ -11,10 +11,11 @@ from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.booklet import DECK
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.state import State
+from companion.testing.whole_games import SEED
 from tests.companion.games import any_table
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import SEED, some
+from tests.companion.games.whole_games import some
 
 pytestmark = pytest.mark.untraced
 

@@ -16,6 +16,7 @@ from companion.kit.seats import clockwise
 from companion.kit.setup import Who
 from companion.kit.text import Text, speak
 from companion.kit.view import Cue
+from companion.testing.whole_games import finish
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     bid,
@@ -31,7 +32,7 @@ from tests.companion.games.galopp_royal.positions import (
     unseen,
 )
 from tests.companion.games.galopp_royal.positions import told as decided
-from tests.companion.games.whole_games import RANDOM, finish, some
+from tests.companion.games.whole_games import RANDOM, some
 
 
 def english(said: Text) -> str:

@@ -14,6 +14,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.text import speak
 from companion.kit.view import View
+from companion.testing.whole_games import finish
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     between_races,
@@ -25,7 +26,6 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_purse,
 )
-from tests.companion.games.whole_games import finish
 
 
 def page(view: View) -> list[str]:

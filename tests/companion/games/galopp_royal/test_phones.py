@@ -21,9 +21,10 @@ from companion.kit.question import Amount, Question
 from companion.match.history import NewGame, Step
 from companion.match.session import Session
 from companion.table.afar import Reply
+from companion.testing.traffic import differences, pages
+from companion.testing.whole_games import finish
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
-from tests.companion.games.phones import differences, kind, pages, sheets_of
-from tests.companion.games.whole_games import finish
+from tests.companion.games.phones import kind, sheets_of
 from tests.companion.web.pages.stepped_wires import Phones, alike
 
 from .other_secrets import otherwise, session_of

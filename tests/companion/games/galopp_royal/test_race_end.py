@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import At
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     after_the_move,
@@ -22,7 +23,6 @@ from tests.companion.games.galopp_royal.positions import (
     the,
     told,
 )
-from tests.companion.games.whole_games import SEED
 
 # --- prizes ----------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from companion.games.galopp_royal.record import Standing
 from companion.kit.errors import WrongLine
 from companion.kit.event import Event
 from companion.match import record, referee
+from companion.testing.whole_games import finish
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     deal,
@@ -20,7 +21,6 @@ from tests.companion.games.galopp_royal.positions import (
     start,
     start_auction,
 )
-from tests.companion.games.whole_games import finish
 
 # --- coins and positions ---------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from companion.games.galopp_royal import intents
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Intent
 from companion.kit.text import Parameter, speak
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import (
     SIX,
     all_taken,
@@ -40,7 +41,6 @@ from tests.companion.games.galopp_royal.positions import (
     with_display,
     with_purse,
 )
-from tests.companion.games.whole_games import SEED
 
 
 def auction() -> State:

@@ -15,6 +15,8 @@ from companion.kit.errors import BadChoice
 from companion.kit.event import Event
 from companion.kit.setup import Who
 from companion.match import record, referee
+from companion.testing.fair_questions import holds
+from companion.testing.whole_games import SEED, finish
 from tests.companion.games.galopp_royal.any_position import VALUES, tables
 from tests.companion.games.galopp_royal.positions import (
     RULES,
@@ -25,8 +27,7 @@ from tests.companion.games.galopp_royal.positions import (
     play,
     start,
 )
-from tests.companion.games.whole_games import RANDOM, SEED, finish, sitting, some
-from tests.invariants import holds
+from tests.companion.games.whole_games import RANDOM, sitting, some
 
 
 @pytest.mark.untraced

@@ -8,6 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak
 from companion.match import record, referee
+from companion.testing.whole_games import finish
 from tests.companion.games.galopp_royal.positions import (
     BEARERS,
     MANY,
@@ -29,7 +30,6 @@ from tests.companion.games.galopp_royal.positions import (
     told,
     unseen,
 )
-from tests.companion.games.whole_games import finish
 
 
 def two_bought() -> State:

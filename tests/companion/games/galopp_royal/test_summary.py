@@ -16,8 +16,9 @@ from companion.kit.event import Event
 from companion.kit.text import speak
 from companion.kit.view import View
 from companion.match.session import Session
+from companion.testing.whole_games import SEED, finish
 from tests.companion.games.galopp_royal.positions import RULES, race, with_display, with_purse
-from tests.companion.games.whole_games import SEED, finish, sitting
+from tests.companion.games.whole_games import sitting
 
 
 def read(pages: tuple[View, ...]) -> list[list[str]]:

@@ -21,6 +21,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.text import Text, speak
 from companion.kit.view import View
+from companion.testing.whole_games import NAMES, finish
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     Choices,
@@ -36,7 +37,7 @@ from tests.companion.games.galopp_royal.positions import (
     start_auction,
     with_purse,
 )
-from tests.companion.games.whole_games import NAMES, RANDOM, finish, some
+from tests.companion.games.whole_games import RANDOM, some
 
 
 def english(said: Text) -> str:

@@ -23,9 +23,9 @@ from companion.table.playing import Playing
 from companion.table.ports import Settings
 from companion.table.screens.answering import Answering
 from companion.table.slow_presses import HOLD_LONGER
+from companion.testing.whole_games import NAMES, SEED, seated
 from tests.companion.games.cat_royal.positions import turn
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, in_hand, race, with_purse
-from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import (
     HOLD_S,
     Hands,

@@ -20,8 +20,8 @@ from companion.table.owning import Again, Back
 from companion.table.playing import FINAL
 from companion.table.screens.consenting import CONSENT_S, PART_S, Consenting
 from companion.table.table import Table
+from companion.testing.whole_games import SEED, finish
 from tests.companion.games.galopp_royal.positions import RULES, start
-from tests.companion.games.whole_games import SEED, finish
 from tests.companion.table.at_the_table import Paper, People, bidding, plain_race, say
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.kit.text import speak, text, verbatim
 from companion.table.ports import Earlier, GoOnWith, Settings
+from companion.testing.whole_games import NAMES
 from tests.companion.games.nim import NIM
 from tests.companion.games.nim import State as NimState
-from tests.companion.games.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, Hands, choose
 
 GAMES = (

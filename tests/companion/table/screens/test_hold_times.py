@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.kit.text import text
 from companion.table.table import Table
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import HOLD_S, People, Timed, choose, open_menu
 
 

@@ -18,8 +18,8 @@ from companion.table.afar import Sitting
 from companion.table.layers import BUSY, PLAYS
 from companion.table.ports import OWNER, Invitation, Network, Settings
 from companion.table.screens.joining import NOBODY
+from companion.testing.whole_games import NAMES
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, HandedOver, Hands, People, choose, open_menu, say
 
 S = TypeVar("S")

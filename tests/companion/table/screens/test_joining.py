@@ -18,8 +18,8 @@ from companion.table.controls import Press
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.ports import Settings
 from companion.table.screens.joining import Joining
+from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.galopp_royal.positions import RULES, race
-from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     HandedOver,

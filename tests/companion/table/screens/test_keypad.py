@@ -17,10 +17,10 @@ from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, View
 from companion.match.session import Session
 from companion.table.ports import Settings
+from companion.testing.whole_games import NAMES, SEED, seated
 from tests.companion.games.galopp_royal.positions import BEARERS, RULES, exchange, race
 from tests.companion.games.nim import Nim, Took
 from tests.companion.games.nim import State as NimState
-from tests.companion.games.whole_games import NAMES, SEED, seated
 from tests.companion.table.at_the_table import HOLD_S, Hands, People, bidding, say
 
 CARDS = tuple(map(verbatim, ("1", "2", "3", "5", "-2", "±2")))

@@ -12,8 +12,8 @@ from companion.table.ports import Settings
 from companion.table.screens.joining import NOBODY
 from companion.table.screens.names import LATELY, NameScreens
 from companion.table.table import Table
+from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import HOLD_S, Named, Paper, People, bidding, choose, open_menu, say
 
 

@@ -12,8 +12,8 @@ from companion.games.galopp_royal.state import State
 from companion.kit.text import text, verbatim
 from companion.kit.view import Legend
 from companion.table.ports import Network, Settings, SwitchPages
+from companion.testing.whole_games import NAMES
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.games.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, Hands, People, choose, open_menu, say
 from tests.companion.table.screens.test_inviting import Guests, guests
 

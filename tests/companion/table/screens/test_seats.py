@@ -9,8 +9,8 @@ from companion.kit.text import text
 from companion.match.session import Session
 from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
+from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import RULES, closing
-from tests.companion.games.whole_games import SEED
 from tests.companion.table.at_the_table import (
     HOLD_S,
     HandedOver,

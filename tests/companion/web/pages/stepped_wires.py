@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 
 from companion.daemon.pages import EncodedPages, FromPages, moment
 from companion.table.afar import PageWords, Reply
+from companion.testing.traffic import replies
 from companion.web.connection import Ws, http_of, watched
 from companion.web.crowd import Crowd, Limits
 from companion.web.pages.app import make_app
@@ -24,7 +25,6 @@ from companion.web.pages.keys import SEAT_KEY
 from companion.web.words import home_words
 from tests.bench.clients import TEXT, frame
 from tests.companion.daemon.stepped_box import SteppedBox
-from tests.companion.games.phones import replies
 
 B = TypeVar("B", bound=SteppedBox)
 

@@ -21,11 +21,12 @@ from companion.match.history import NewGame
 from companion.match.report import sentences
 from companion.table.ports import OWNER, KeepBoard
 from companion.table.table import Table
+from companion.testing.whole_games import SEED
 from companion.web.pages.app import STATIC
 from companion.web.words import HOME
 from tests.companion.cli.told import RULES, game
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED, sitting
+from tests.companion.games.whole_games import sitting
 
 from .axe import axe_core
 from .kept_report import ask_in_vain, keep_report

@@ -16,7 +16,8 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import levels
 from companion.table.ports import Settings
-from tests.companion.games.whole_games import NAMES, SEED, seated, sitting
+from companion.testing.whole_games import NAMES, SEED, seated
+from tests.companion.games.whole_games import sitting
 from tests.companion.table.at_the_table import HOLD_S, Hands
 
 SEATS: Final = 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
 from random import Random
 
@@ -12,7 +11,7 @@ from crows.field import CROWS as EACH
 from crows.field import HEAPS, ROUNDS
 from crows.flight import Over
 from crows.happenings import EVENTS
-from crows.rules import CROWS, Crows
+from crows.rules import CROWS
 
 from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
@@ -21,38 +20,30 @@ from companion.kit.seats import COLOURS
 from companion.match import record, referee
 from companion.match.session import Session
 from companion.players.play import begin, play
-from tests.companion.games import test_every_game as every_game
-from tests.companion.games.phones import differences
-from tests.companion.games.whole_games import SEED, Game, finish, seated, taken_back
+from companion.testing import laws_of_events, laws_of_play, laws_of_rules
+from companion.testing.laws_of_rules import RulesLaw
+from companion.testing.traffic import differences
+from companion.testing.whole_games import SEED, Game, GameLaw, finish, seated, taken_back
 from tests.guests.crows.tests.at_the_field import opened, played, session_of
 from tests.guests.crows.tests.words import LANGUAGES
-
-LAWS = {name: law for name, law in vars(every_game).items() if name.startswith("test_") and inspect.isfunction(law)}
-OF_A_TABLE = [name for name, law in LAWS.items() if [*inspect.signature(law).parameters] == ["table"]]
-OF_THE_RULES = [name for name, law in LAWS.items() if [*inspect.signature(law).parameters] == ["rules"]]
-OF_THE_LIST = "test_names_are_told_apart"
-"""It looks this game up in the suite's own list."""
-
 
 LONG = (pytest.mark.slow, pytest.mark.in_box_time)
 
 
 @cache
-def table(seats: int) -> tuple[Crows, Game]:
-    return CROWS, finish(CROWS, CROWS.begin(seated(CROWS, seats, "box"), {}), seats)
+def table(seats: int) -> Game:
+    return finish(CROWS, CROWS.begin(seated(CROWS, seats, "box"), {}), seats)
 
 
 @pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=LONG) for seats in (4, 5)), 6])
-@pytest.mark.parametrize("name", OF_A_TABLE)
-def test_a_table_of_it_keeps_this_law(name: str, seats: int) -> None:
-    LAWS[name](table(seats))
+@pytest.mark.parametrize("law", [*laws_of_play.ALL, *laws_of_events.ALL], ids=lambda law: law.__name__)
+def test_a_table_of_it_keeps_this_law(law: GameLaw, seats: int) -> None:
+    law(CROWS, table(seats))
 
 
-@pytest.mark.parametrize("name", OF_THE_RULES)
-def test_its_rules_keep_this_law(name: str) -> None:
-    assert len(OF_A_TABLE) + len(OF_THE_RULES) > 20
-    if name != OF_THE_LIST:
-        LAWS[name](CROWS)
+@pytest.mark.parametrize("law", laws_of_rules.ALL, ids=lambda law: law.__name__)
+def test_its_rules_keep_this_law(law: RulesLaw) -> None:
+    law(CROWS)
 
 
 def test_the_manifest_says_what_the_rules_say() -> None:
@@ -135,7 +126,7 @@ def test_every_kind_of_event_comes_up() -> None:
 
 
 def test_a_phone_is_sent_nothing_of_the_choices_of_others() -> None:
-    _, game = table(3)
+    game = table(3)
     for at in range(0, len(game.entries), 5):
         session = session_of(game.entries[:at], 3)
         for seat in (1, 2, 3):

@@ -16,7 +16,8 @@ from companion.kit.event import Intent
 from companion.kit.question import Cards, OneOf
 from companion.kit.setup import Seating
 from companion.match.session import Session
-from tests.companion.games.whole_games import SEED, seated, sitting
+from companion.testing.whole_games import SEED, seated
+from tests.companion.games.whole_games import sitting
 from tests.guests.crows.tests.at_the_field import fallen, opened, refused, sent, session_of
 
 

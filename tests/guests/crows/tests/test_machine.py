@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
 from companion.kit.event import Intent
+from companion.testing.whole_games import SEED
 from tests.companion.games import any_table
 from tests.companion.games.any_table import kinds_of
-from tests.companion.games.whole_games import SEED, some
+from tests.companion.games.whole_games import some
 from tests.guests.crows.tests.at_the_field import opened
 
 pytestmark = pytest.mark.untraced

@@ -21,9 +21,9 @@ from companion.match.history import Entry, NewGame
 from companion.study import told
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
+from companion.testing.whole_games import SEED
 from companion.web.frames import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED
 from tests.guests.crows.tests.at_the_field import opened, played, session_of
 from tests.guests.crows.tests.test_secrecy import other_crows
 

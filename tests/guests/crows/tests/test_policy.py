@@ -18,7 +18,7 @@ from companion.match import record, referee
 from companion.match.session import Session
 from companion.players import levels
 from companion.players.mind import BotTask, thought
-from tests.companion.games.whole_games import SEED
+from companion.testing.whole_games import SEED
 from tests.guests.crows.tests.at_the_field import fallen, opened, played, sent
 
 

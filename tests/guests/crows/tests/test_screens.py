@@ -23,7 +23,8 @@ from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import View
 from companion.study.screens import of_game
 from companion.table import controls
-from tests.companion.locale.test_fit import bare, faults
+from companion.testing.fitting import bare
+from tests.companion.locale.test_fit import faults
 from tests.guests.crows.tests.at_the_field import opened
 from tests.guests.crows.tests.words import LANGUAGES, marked, translate
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.faces import oled
 from companion.match import record
 from companion.match.history import Step
-from tests.companion.games.phones import differences
+from companion.testing.traffic import differences
 from tests.guests.crows.tests.at_the_field import Field, opened, played, session_of
 
 VIEWERS = (None, 1, 2, 3, 4)

@@ -18,7 +18,8 @@ from companion.kit.policy import Level
 from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import levels
-from tests.companion.games.whole_games import SEED, sitting
+from companion.testing.whole_games import SEED
+from tests.companion.games.whole_games import sitting
 
 SEATS: Final = 4
 

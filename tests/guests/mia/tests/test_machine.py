@@ -16,9 +16,10 @@ from mia.rules import MIA
 from mia.state import LIVES
 
 from companion.kit.event import Intent
+from companion.testing.whole_games import SEED
 from tests.companion.games import any_table
 from tests.companion.games.any_table import kinds_of
-from tests.companion.games.whole_games import SEED, some
+from tests.companion.games.whole_games import some
 from tests.guests.mia.tests.at_the_cup import opened
 
 pytestmark = pytest.mark.untraced

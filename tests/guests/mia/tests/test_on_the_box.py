@@ -24,9 +24,9 @@ from companion.match import record, referee
 from companion.match.history import Entry, NewGame
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
+from companion.testing.whole_games import SEED
 from companion.web.frames import seen
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED
 from tests.guests.mia.tests.at_the_cup import opened, played, session_of
 from tests.guests.mia.tests.test_secrecy import other_dice
 

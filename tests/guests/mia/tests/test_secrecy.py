@@ -17,7 +17,7 @@ from companion.kit.question import OneOf
 from companion.match import record
 from companion.match.history import Step
 from companion.match.session import Session
-from tests.companion.games.phones import differences
+from companion.testing.traffic import differences
 from tests.guests.mia.tests.at_the_cup import answering, claiming, opened, played, session_of
 
 VIEWERS = (None, 1, 2, 3, 4)
