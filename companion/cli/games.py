@@ -1,4 +1,4 @@
-"""The commands for games that are installed beside those of the box: list them, add one, remove one.
+"""The commands for games from others: list, add and remove them; write and check one's own.
 
 Law: what is refused has changed nothing, and one game that cannot be played hides no other.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion import games
-from companion.cli.arguments import Commands
-from companion.cli.terminal import say
+from companion import games, result
+from companion.cli.arguments import Commands, seed
+from companion.cli.terminal import FOOT, say
 
 
 def add_to(commands: Commands) -> None:
-    """`game list`, `game add`, `game remove`."""
+    """`game list`, `game add`, `game remove`, `game new`, `game check`."""
     game = commands.add_parser(
         "game",
-        help="list, add and remove games from others",
+        help="list, add and remove games from others; write your own",
         description="Adds games that others have written, without the network. A game is a program: what its source "
         "may use is checked, but that is no sandbox. Add games only from people you trust.",
     )
@@ -48,6 +48,33 @@ def add_to(commands: Commands) -> None:
     )
     removing.add_argument("name", metavar="NAME", help="its name, as `companion game list` tells it")
     removing.set_defaults(run=_remove)
+
+    making = what.add_parser(
+        "new",
+        help="write a game of your own, which works at once",
+        description="Writes a folder with a small game that works, as a beginning of your own: its README explains "
+        "each file. `companion game check` checks it.",
+    )
+    making.add_argument("name", metavar="NAME", help="its name: small letters, digits and hyphens")
+    making.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help="where it is written (NAME)")
+    making.set_defaults(run=_new)
+
+    checking = what.add_parser(
+        "check",
+        help="check a game against the laws of every game",
+        description="Plays a game at random with each number of players and checks all that every game owes the table. "
+        "Tells each law that it keeps; the first that it breaks ends the check, with what was expected, what came, "
+        "and how to see it again. At the end stand its marks, bronze, silver and gold, with what it lacks for them.",
+    )
+    checking.add_argument("name", metavar="NAME", help="a game's name, or the folder in which you write it")
+    checking.add_argument("--seed", type=seed, default=1, metavar="S", help="where chance starts (1)")
+    checking.add_argument("--sheets", type=Path, metavar="DIR", help="draw its screens, one PNG a language, into DIR")
+    checking.add_argument(
+        "--mutants",
+        action="store_true",
+        help="of a game in your folder: break it in twenty small ways, and see which your tests and the laws notice",
+    )
+    checking.set_defaults(run=_check)
 
 
 def _list(_: argparse.Namespace) -> int:
@@ -84,4 +111,40 @@ def _remove(chosen: argparse.Namespace) -> int:
 
     for name in shelf.remove(chosen.name):
         say(f"{name} is removed; its records and games in progress are kept.")
+    return 0
+
+
+def _new(chosen: argparse.Namespace) -> int:
+    from companion.testing import new_game
+
+    folder = chosen.folder or Path(chosen.name)
+    files = new_game.write(chosen.name, folder)
+    say(f"{folder} has a game that works, in {len(files)} files; README.md explains each one.")
+    say(f"Check it: companion game check {folder}")
+    return 0
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    from companion.installed import project
+    from companion.kit.errors import BrokenLaw, WrongUse
+    from companion.testing import mutants
+    from companion.testing.game_check import check
+
+    if chosen.sheets is not None:
+        result.folder(chosen.sheets)
+    folder = Path(chosen.name)
+    is_ones_own = (folder / project.FILE).is_file()
+    if chosen.mutants and not is_ones_own:
+        raise WrongUse(f"--mutants: expected the folder in which you write a game; came {chosen.name}")
+    found = project.games_of(folder) if is_ones_own else (games.manifest(chosen.name),)
+    for game in found:
+        try:
+            for count, line in enumerate(check(game, chosen.seed, chosen.sheets), 1):
+                say(line)
+                FOOT.show(f"{game.name}: {count} checked")
+            if chosen.mutants:
+                for line in mutants.tried(folder, Path(game.folder) / game.package):
+                    say(line)
+        except BrokenLaw as error:
+            raise BrokenLaw(f"{game.name}: {error}") from error
     return 0

@@ -30,12 +30,12 @@ def say(language: str, message: str) -> str:
 def _said(folder: str, message: str) -> str | None:
     """The message in the words of a game's catalogues; `None`: they have none that can be shown."""
     for catalogue in _catalogues(folder):
-        if (said := catalogue.gettext(message)) != message and _fits(said, message):
+        if (said := catalogue.gettext(message)) != message and fits(said, message):
             return said
     return None
 
 
-def _fits(said: str, message: str) -> bool:
+def fits(said: str, message: str) -> bool:
     """Whether a stranger's translation has the parameters of its message, and no control character but a tab."""
     try:
         facts = [{name for _, name, _, _ in Formatter().parse(words)} - {None} for words in (said, message)]

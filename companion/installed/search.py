@@ -29,11 +29,12 @@ from companion.kit.seats import COLOURS
 from companion.kit.text import plain
 
 GROUP: Final = "companion.games"
-_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""The names that a game may have."""
 _PLACE: Final = re.compile(r"(\w+)((?:\.\w+)*):(\w+)")
 _BOARD: Final = re.compile(r"([a-z0-9-]+\.toml)?")
 _VERSION: Final = re.compile(r"(\d{1,4})\.(\d{1,4})")
-_TITLE: Final = 21
+TITLE: Final = 21
 """The letters of a title: a line of the display."""
 _SAME: Final = ("name", "title", "board_name", "seats")
 """What manifest and rules both say, besides the rulebooks."""
@@ -81,7 +82,7 @@ def _in(path: str | None, own: list[str], found: dict[str, InstalledGame]) -> It
         for entry in entries:
             game = InstalledGame(name, _said(each, "Version"), path or str(each.locate_file("")))
             try:
-                yield entry.name, _judged(entry, game, path, found)
+                yield entry.name, judged(entry, game, path, found)
             except Unplayable as error:
                 yield plain(entry.name), replace(game, why=plain(str(error).rstrip(".")))
 
@@ -101,10 +102,13 @@ def _said(each: metadata.Distribution, what: str) -> str:
     return plain(each.metadata[what]) if what in each.metadata else "?"
 
 
-def _judged(
+def judged(
     entry: metadata.EntryPoint, game: InstalledGame, path: str | None, found: dict[str, InstalledGame]
 ) -> InstalledGame:
-    """The game with what it says of itself. Raises Unplayable."""
+    """The game with what it says of itself; `path`: the folder of its package, `None`: Python's own path.
+
+    Raises Unplayable.
+    """
     _check_name(entry.name, found)
     if (place := _PLACE.fullmatch(entry.value)) is None:
         raise Unplayable(f"its entry point: expected module:MANIFEST; came {entry.value}")
@@ -122,7 +126,7 @@ def _judged(
 
 def _check_name(name: str, found: dict[str, InstalledGame]) -> None:
     """Raises Unplayable."""
-    if _NAME.fullmatch(name) is None:
+    if NAME.fullmatch(name) is None:
         raise Unplayable("its name: expected small letters, digits and hyphens")
     if any(each.name == name and not each.folder for each in games.LIST):
         raise Unplayable("its name is taken by a game of the box")
@@ -230,8 +234,8 @@ def _shaped(game: InstalledGame, manifest: Manifest, found: dict[str, InstalledG
         raise Unplayable(f"its manifest: {error}") from None
     _check_kit(whole.kit)
     boards = {each.board_name for each in games.LIST if not each.folder} | {each.board_name for each in _good(found)}
-    if not whole.title.isprintable() or not 1 <= len(whole.title) <= _TITLE:
-        raise Unplayable(f"its title: expected 1 to {_TITLE} letters in one line; came {whole.title!r}")
+    if not whole.title.isprintable() or not 1 <= len(whole.title) <= TITLE:
+        raise Unplayable(f"its title: expected 1 to {TITLE} letters in one line; came {whole.title!r}")
     if not whole.seats or manifest.seats.step != 1 or not 1 <= whole.seats[0] <= whole.seats[-1] <= len(COLOURS):
         raise Unplayable(f"its seats: expected a range within 1 to 6; came {manifest.seats}")
     if _BOARD.fullmatch(whole.board_name) is None or (whole.board_name and whole.board_name in boards):

@@ -37,17 +37,17 @@ def write(folder: Path, report: Callable[[int], None]) -> tuple[Path, ...]:
     result.folder(folder)
     for name, seen in _each():
         for language in LANGUAGES:
-            path = folder / f"{name}-{language}.png"
-            result.keep(path, _png(sheet(seen, translator(language))))
-            written.append(path)
+            written.append(keep(folder / f"{name}-{language}.png", seen, translator(language)))
         report(1)
     return tuple(written)
 
 
-def _png(image: Image.Image) -> bytes:
+def keep(path: Path, seen: Sequence[SeenScreen], translate: Callable[[str], str]) -> Path:
+    """Write a sheet into a file; gives its place. Raises Unwritten."""
     packed = io.BytesIO()
-    image.save(packed, "PNG")
-    return packed.getvalue()
+    sheet(seen, translate).save(packed, "PNG")
+    result.keep(path, packed.getvalue())
+    return path
 
 
 def _each() -> list[tuple[str, tuple[SeenScreen, ...]]]:

@@ -10,9 +10,11 @@ import pytest
 from companion import config, games
 from companion.config import FOUND_GAMES
 from companion.installed.wheel import unpack
-from companion.kit.errors import Unplayable
+from companion.kit.errors import BrokenLaw, Unplayable
+from companion.testing import mutants
 from companion.version import version
 from tests.companion.cli.told import Run, sentence
+from tests.companion.installed.test_project import write
 from tests.companion.installed.wheels import RULES, manifest, sources, wheel
 
 pytestmark = pytest.mark.usefixtures("state")
@@ -150,3 +152,56 @@ def test_a_box_of_two_wheels_has_both_games(run: Run, tmp_path: Path) -> None:
     assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters"]
     run("game", "list")
     assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters", "beavers"]
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_game_that_keeps_every_law_is_checked(run: Run, tmp_path: Path) -> None:
+    run("game", "add", wheel(tmp_path, sources(init=manifest(languages=("en",)))))
+    told = run("game", "check", "otters")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("kept    the kinds of events are told apart\n")
+    assert "\nbronze  otters keeps every law of every game\n" in told.out
+    assert told.out.splitlines()[-1].startswith("gold    not yet: ")
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_the_folder_of_a_game_is_checked_and_the_first_broken_law_is_one_sentence(run: Run, tmp_path: Path) -> None:
+    made = sources(
+        init=manifest(languages=("en",)), rules=RULES.replace("who=state.turn if state.left", "who=1 if state.left")
+    )
+    folder = write(tmp_path / "here", made)
+    told = run("game", "check", folder, "--seed", 7)
+    assert told.code == BrokenLaw.code
+    assert told.err.startswith(
+        "companion: otters: the one asked is the one the screen names and of several nobody: the seat that the screen"
+    )
+    assert told.err.endswith("; in the game of 2 players with --seed 7.\n")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_an_unknown_game_cannot_be_checked(run: Run) -> None:
+    assert "unknown game 'beavers'" in sentence(run("game", "check", "beavers"))
+    assert "expected the folder in which you write" in sentence(run("game", "check", "cat-royal", "--mutants"))
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_the_mutants_of_a_game_are_told_last(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "MANY", 1)
+    monkeypatch.setattr(mutants, "_fault", lambda _, mutant: "a failure" if mutant is not None else None)
+    folder = write(tmp_path / "here", sources(init=manifest(languages=("en",))))
+    *_, mutant, told = run("game", "check", folder, "--mutants").out.splitlines()
+    assert mutant.startswith("noticed __init__.py, line ")
+    assert told == "mutants 1 of 1 are noticed"
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_new_game_is_written_and_keeps_every_law(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = "otters has a game that works, in 11 files; README.md explains each one."
+    assert run("game", "new", "otters") == (0, f"{said}\nCheck it: companion game check otters\n", "")
+    assert run("game", "check", "otters", "--sheets", "drawn").out.splitlines()[-2] == "silver  reached"
+    assert sorted(path.name for path in (tmp_path / "drawn").iterdir()) == ["otters-de.png", "otters-en.png"]
+    assert "expected a folder that is not there yet" in sentence(run("game", "new", "otters"))
+    assert run("game", "new", "sea-otters", tmp_path / "more" / "there").code == 0
+    assert (tmp_path / "more/there/pyproject.toml").is_file()

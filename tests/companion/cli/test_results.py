@@ -50,6 +50,7 @@ OUTPUTS = {
     ),
     ("doctor", "--bundle"): Output(("doctor",), "companion.workshop.bundle.gather", name="box.zip"),
     ("screens", "folder"): Output(("screens",), "companion.study.contact_sheet.sheet", "box-en.png"),
+    ("game check", "--sheets"): Output(("game", "check", "nim"), "companion.study.contact_sheet.sheet", "nim-en.png"),
 }
 
 NO_RESULTS = {
@@ -59,6 +60,7 @@ NO_RESULTS = {
     ("replay", "files"),
     ("report", "game"),
     ("game add", "file"),
+    ("game new", "folder"),  # never there before
     ("publish", "--games"),
     ("publish", "--told"),  # marks, which have a law of their own
     ("publish", "--through"),

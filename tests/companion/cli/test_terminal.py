@@ -25,6 +25,7 @@ LONG: dict[str, tuple[object, ...]] = {
     "ladder": ("ladder", *NIM, "--games", "1", "--jobs", "1"),
     "screens": ("screens", "{folder}"),
     "doctor": ("doctor",),
+    "game check": ("game", "check", "nim"),
 }
 """The commands that may take longer than two seconds."""
 OTHERS = {
@@ -39,6 +40,7 @@ OTHERS = {
     "game list",
     "game add",
     "game remove",
+    "game new",
 }
 """Commands that run until they are told to end and say what they do; and those that read one game, or a few."""
 
