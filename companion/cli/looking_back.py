@@ -91,7 +91,7 @@ def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
             raise WrongUse(f"{chosen.game}: {wrong}") from None
     with journal_of(chosen) as journal:
         saved = load(journal, int(chosen.game))
-    return find_rules(saved.name), record_of(saved)
+    return find_rules(saved.name, saved.package), record_of(saved)
 
 
 def _tell(found: Report, *, as_json: bool) -> None:

@@ -132,7 +132,7 @@ def read_record(file: Path) -> tuple[Rules[Any], str]:
 
     try:
         text = reader.decoded(files.read_bytes(file))
-        return find_rules(reader.read_game(text)), text
+        return find_rules(*reader.read_game(text)), text
     except UnicodeDecodeError:
         raise NotARecord(f"{file}: this is no game record: expected UTF-8 text") from None
     except OSError as error:

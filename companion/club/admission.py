@@ -78,7 +78,7 @@ def let_in(words: bytes, now: datetime) -> Result:
         expected = f"a game that began by now, {arrived}"
         raise NotLetIn(f"expected {expected}; came one of {began}: set the clock that is wrong, of the box or here.")
     try:
-        rules = find_rules(read_game(told.record))
+        rules = find_rules(*read_game(told.record))
         found = check(rules, told.record)
     except CompanionError as wrong:
         raise NotLetIn(str(wrong)) from None

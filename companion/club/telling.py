@@ -22,8 +22,9 @@ from companion.match.session import Session
 
 
 def name_of(header: Json, began: str) -> str:
-    """A game's permanent name: the sum of how and when it began. Bots that take over seats later do not change it."""
-    begun = {key: value for key, value in header.items() if key != stints.FIELD}
+    """A game's permanent name: the sum of how and when it began. Bots that take over seats later do not change it,
+    nor does a newer version of its package."""
+    begun = {key: value for key, value in header.items() if key not in (stints.FIELD, record.PACKAGE)}
     return hashlib.sha256(f"{in_utc(began)}\n{record.dump(begun)}".encode()).hexdigest()
 
 

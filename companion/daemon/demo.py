@@ -22,7 +22,7 @@ from companion.daemon import assembly, owner
 from companion.daemon.page import TwinPage
 from companion.daemon.parts import twin_parts
 from companion.daemon.stepped import Stepped
-from companion.games import find_rules
+from companion.games import came_with, find_rules
 from companion.journal.journal import Journal
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
@@ -124,7 +124,7 @@ def one_game(
     steps = [past.step for past in last.history.done]
     bots: Bots = dict.fromkeys(range(1, len(joined) + 1), "simple")
     start = rules.read_header(rules.header(last.state))
-    text = record.write(rules, start, steps, handed=[HandOver(0, bots)])
+    text = record.write(rules, start, steps, handed=[HandOver(0, bots)], package=came_with(rules.name))
     view = rules.view(last.state, None)
     seats = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     took = f"{len(steps)} steps, {box.now - began:.0f} s at the table"

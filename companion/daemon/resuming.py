@@ -12,11 +12,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games import find_rules
+from companion.daemon.aside import changed, missing
+from companion.games import came_with, find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
-from companion.kit.errors import BadChoice, Damaged, Impossible, UnknownGame
+from companion.kit.errors import BadChoice, Damaged, Impossible, SetAside, UnknownGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import text
@@ -30,9 +31,6 @@ DAMAGED_GAMES: Final = View(
     text("Saved games"), lines=(text("Some are damaged."), text("They are kept;"), text("check yours."))
 )
 LOST_GAME: Final = View(text("The last game"), lines=(text("cannot be read."), text("It is kept.")))
-UNKNOWN_GAME: Final = View(
-    text("The last game"), lines=(text("is not known here."), text("It is kept."), text("Join a new one."))
-)
 
 
 class LeftOff(Struct, frozen=True):
@@ -54,14 +52,15 @@ class LeftOff(Struct, frozen=True):
 
 def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
     """The game to resume, as far as it can be read; otherwise the game named `otherwise`. Raises UnknownGame."""
-    fault = None
+    fault, saved = None, None
     try:
         if (saved := journal.running()) is not None:
             session, fault = _as_far_as_it_goes(saved, journal)
             return LeftOff(session.rules, session, saved.pairs, saved.bots, saved.is_taste, fault)
     except UnknownGame as why:
         _log.warning("%s; the game in progress is kept", why)
-        fault = UNKNOWN_GAME
+        if saved is not None:
+            fault = changed(saved.name) if isinstance(why, SetAside) else missing(saved.name)
     except Damaged as why:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
@@ -70,7 +69,7 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:
-    """The game up to the first entry that does not fit. Raises UnknownGame, Damaged."""
+    """The game up to the first entry that does not fit. Raises UnknownGame, SetAside, Damaged."""
     try:
         return resume(saved), None
     except Damaged as error:
@@ -81,7 +80,36 @@ def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], Vi
 
 
 def resume(saved: Saved, pause: Callable[[], object] = tuple) -> Session[Any]:
-    """A game from the journal at its last entry; `pause` is called after each. Raises UnknownGame, Damaged."""
+    """A game from the journal at its last entry; `pause` is called after each.
+
+    Raises UnknownGame, Damaged; SetAside, if the installed version of its package cannot play it on.
+    """
+    package = came_with(saved.name)
+    if saved.package == package:
+        return _resumed(saved, pause)
+    find_rules(saved.name, saved.package)
+    try:
+        return _as_before(saved, pause)
+    except Exception as error:  # the rules of a stranger may raise anything
+        before, why = saved.package or "another version", f"{type(error).__name__}: {error}"
+        raise SetAside(f"game {saved.id} was played with {before}, and {package} does not go on: {why}") from None
+
+
+def _as_before(saved: Saved, pause: Callable[[], object]) -> Session[Any]:
+    """A game with another version of its package, if this makes the same events. Raises Exception."""
+    from companion.match import referee
+
+    session = _resumed(saved, pause)
+    if (more := session.rules.follows(session.state)) is not None:
+        raise Damaged(f"one more event would have happened: {more}")
+    if session.question is not None:  # otherwise nobody plays it on
+        referee.check(session.rules, record_of(saved, secrets=True, undone=True, pause=pause))
+        session.rules.view(session.state, None)
+    return session
+
+
+def _resumed(saved: Saved, pause: Callable[[], object]) -> Session[Any]:
+    """A game at its last entry. Raises UnknownGame, Damaged."""
     session = _begun(saved)
     for after, _ in _steps(session, saved):
         session = after
@@ -91,7 +119,7 @@ def resume(saved: Saved, pause: Callable[[], object] = tuple) -> Session[Any]:
 
 def _begun(saved: Saved) -> Session[Any]:
     """The game before its first entry. Raises UnknownGame, Damaged."""
-    rules = find_rules(saved.name)
+    rules = find_rules(saved.name, saved.package)
     try:
         return Session(rules, saved.seed, rules.read_header(saved.header))
     except BadChoice as error:
@@ -121,7 +149,11 @@ def record_of(saved: Saved, *, secrets: bool = False, undone: bool = False, paus
     for _, entry in _steps(begun, saved):
         entries.append(entry)
         pause()
-    for line in record.lines(begun.rules, begun.state, entries, handed=saved.handed, secrets=secrets, undone=undone):
+    handed, package = saved.handed, saved.package
+    told = record.lines(
+        begun.rules, begun.state, entries, handed=handed, package=package, secrets=secrets, undone=undone
+    )
+    for line in told:
         text.append(line)
         pause()
     return "".join(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games import cat_royal, galopp_royal
 from companion.kit.errors import UnknownGame
@@ -22,8 +22,19 @@ if TYPE_CHECKING:
 
 LIST: tuple[Manifest, ...] = (galopp_royal.MANIFEST, cat_royal.MANIFEST)
 """The first game is the default."""
-MISSING: dict[str, str] = {}
-"""The games that were installed here and cannot be played, by name: why not, in words that follow the name."""
+
+
+class Missing(NamedTuple):
+    """A game that was installed here and cannot be played."""
+
+    title: str
+    """Its name for people; empty: it is not known."""
+    why: str
+    """Why it cannot be played, in words that follow its name."""
+
+
+MISSING: dict[str, Missing] = {}
+"""By name."""
 
 look_further: Callable[[], object] = tuple
 """Called when a game is asked for that is not in the list: commands put the search for installed games here, since they
@@ -43,15 +54,31 @@ def loadable(listed: Iterable[Manifest]) -> Iterator[Rules[Any]]:
             yield find_rules(game.name)
 
 
-def manifest(name: str | None) -> Manifest:
-    """What a game says of itself; `None`: the default game. Raises UnknownGame."""
+def came_with(name: str) -> str:
+    """The name and version of the package that brought a game; empty: the game is built in, or not known."""
+    return next((game.came_with for game in LIST if game.name == name), "")
+
+
+def title(name: str) -> str:
+    """The name of a game for people, as far as it is known here."""
+    missing = MISSING[name].title if name in MISSING else ""
+    return next((game.title for game in LIST if game.name == name), missing) or name
+
+
+def manifest(name: str | None, package: str = "") -> Manifest:
+    """What a game says of itself; `None`: the default game. `package`: what it came with, as far as that is known.
+
+    Raises UnknownGame.
+    """
     if (game := _listed(name)) is not None:
         return game
     look_further()
     if (game := _listed(name)) is not None:
         return game
     if name in MISSING:
-        raise UnknownGame(f"{name}: {MISSING[name]}")
+        raise UnknownGame(f"{name}: {MISSING[name].why}")
+    if package:
+        raise UnknownGame(f"{name}: it comes with the package {package}, which is not installed here")
     raise UnknownGame(f"unknown game {name!r}: this companion plays {', '.join(game.name for game in LIST)}")
 
 
@@ -59,9 +86,9 @@ def _listed(name: str | None) -> Manifest | None:
     return next((game for game in LIST if name in (None, game.name)), None)
 
 
-def find_rules(name: str | None) -> Rules[Any]:
-    """The rules of a game; `None`: of the default game. Raises UnknownGame."""
-    game = manifest(name)
+def find_rules(name: str | None, package: str = "") -> Rules[Any]:
+    """The rules of a game; see `manifest`. Raises UnknownGame."""
+    game = manifest(name, package)
     try:
         return game.load()
     except Exception as error:

@@ -50,12 +50,17 @@ class InstalledGame(Struct, frozen=True):
     def manifest(self, name: str) -> Manifest:
         """It in the list of games. Only of a game that can be played."""
         known = self.place, name, self.title, self.board_name, range(self.seats[0], self.seats[-1] + 1), self.rulebooks
-        return Manifest(*known, self.kit, self.languages, self.licence, self.folder)
+        return Manifest(*known, self.kit, self.languages, self.licence, self.folder, self.came_with)
 
     @property
-    def missing(self) -> str:
-        """Why it cannot be played, with the package to ask for."""
-        return f"it came with the package {self.package} {self.version}; {self.why}"
+    def came_with(self) -> str:
+        """The name and version of its package."""
+        return f"{self.package} {self.version}"
+
+    @property
+    def missing(self) -> games.Missing:
+        """What is known of it if it cannot be played."""
+        return games.Missing(self.title, f"it came with the package {self.came_with}; {self.why}")
 
 
 REMOVED: Final = "that package is not installed any more"

@@ -16,6 +16,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from companion import games
 from companion.journal import schema
 from companion.journal.entries import encode
 from companion.journal.file import File
@@ -86,6 +87,7 @@ class Journal:
         self._is_on = True
         began = datetime.now(UTC).isoformat(timespec="seconds")
         rows: list[SqlRow] = [("game", game.name, _json(game.header), game.seed, _json(game.pairs), began)]
+        rows += _package(game.name)
         if game.bots:
             rows.append(("bots", _json(game.bots)))
         if game.is_taste:
@@ -218,7 +220,7 @@ class Journal:
         bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in handovers(self._db, game)]
         in_order = sorted([*bots, *enumerate(entries)], key=lambda placed: placed[0])  # bots before what they play
         taste: list[SqlRow] = [("taste",)] if schema.kept(self._db, schema.taste_of(game)) is not None else []
-        return [("game", *row), *taste, *[row for _, row in in_order]]
+        return [("game", *row), *_package(row[0]), *taste, *[row for _, row in in_order]]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -282,6 +284,11 @@ class Journal:
 
     def _kept(self, what: str) -> str | None:
         return schema.kept(self._db, what)
+
+
+def _package(game: str) -> list[SqlRow]:
+    """The row for the package that a new game comes with; a game of the box has none."""
+    return [("package", package)] if (package := games.came_with(game)) else []
 
 
 def _duty(game: str, duty: str) -> str:

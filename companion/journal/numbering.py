@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.journal.schema import LEFT, SqlRow, Write, bots_of, put, taste_of
+from companion.journal.schema import LEFT, SqlRow, Write, bots_of, package_of, put, taste_of
 
 
 class Last(NamedTuple):
@@ -45,6 +45,8 @@ def numbered(rows: Sequence[SqlRow], last: Last) -> tuple[list[Write], Last]:
                 writes.append(put("entry", last.game, last.length, *values))
             case "bots":
                 writes.append(put("chosen", bots_of(last.game, last.length), *values))
+            case "package":
+                writes.append(put("chosen", package_of(last.game), *values))
             case "taste":
                 writes.append(put("chosen", taste_of(last.game), ""))
             case _:

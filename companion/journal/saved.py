@@ -34,6 +34,8 @@ class Saved(msgspec.Struct, frozen=True):
     """The bytes of `companion.journal.entries`."""
     is_taste: bool = False
     """It is a first taste (`companion.kit.rules.Tasted`)."""
+    package: str = ""
+    """The name and version of the package that it came with; empty: it is a game of the box."""
 
     @property
     def bots(self) -> Bots:
@@ -60,6 +62,7 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
             handovers(db, game),
             tuple(bodies[:-1] if is_left else bodies),
             schema.kept(db, schema.taste_of(game)) is not None,
+            schema.kept(db, schema.package_of(game)) or "",
         )
     except msgspec.MsgspecError as error:
         raise Damaged(f"game {game} cannot be read: {error}") from None

@@ -26,6 +26,8 @@ SINCE: Final = "behind"
 """Keys for bots: `bots of 3` since game 3 began, `bots of 3 behind 57` since its entry 57."""
 TASTE: Final = "first taste"
 """A game with the key `first taste 3` in `chosen` is a first taste of its rules (`companion.kit.rules.Tasted`)."""
+PACKAGE: Final = "package of"
+"""Key for the package that a game came with: `package of 3`. Games of the box have none."""
 LEFT: Final = b"left"
 """The body of the row that ends a game: the game is no longer in progress."""
 
@@ -105,6 +107,11 @@ def bots_of(game: int, behind: int | str = 0) -> str:
 def taste_of(game: int) -> str:
     """The key in `chosen` that marks a game as a first taste."""
     return f"{TASTE} {game}"
+
+
+def package_of(game: int) -> str:
+    """The key in `chosen` for the package that a game came with."""
+    return f"{PACKAGE} {game}"
 
 
 def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:

@@ -35,6 +35,10 @@ class UnknownGame(CompanionError):
     """This box has no such game."""
 
 
+class SetAside(UnknownGame):
+    """A game in the journal that the installed version of its package cannot play on."""
+
+
 class Unplayable(CompanionError):
     """An installed game cannot be played here."""
 

@@ -33,6 +33,8 @@ class Manifest(NamedTuple):
     """The licence it comes under: "MIT"."""
     folder: str = ""
     """Where its package is, if it is installed; the box writes this. Empty: it is built in."""
+    came_with: str = ""
+    """The name and version of its package, if it is installed: "otters-game 1.0". The box writes this, too."""
 
     @property
     def package(self) -> str:

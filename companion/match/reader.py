@@ -22,13 +22,15 @@ from companion.kit.event import Event
 from companion.kit.rules import Recorded
 from companion.kit.seats import Seat
 from companion.kit.shape import work_out
-from companion.kit.text import composed, speak
+from companion.kit.text import composed, plain, speak
 from companion.match import stints
-from companion.match.record import VERSION, Json, by_seat, dump
+from companion.match.record import PACKAGE, VERSION, Json, by_seat, dump
 from companion.match.stints import Stint
 
 S = TypeVar("S")
 
+BESIDE: Final = ("record", "game", PACKAGE, stints.FIELD)
+"""The fields of a header that are none of its rules."""
 DIGITS: Final = 15
 """The longest number of a record; every JSON reader reads so many digits exactly."""
 BRACKETS: Final = 200
@@ -81,8 +83,16 @@ def decoded(file: bytes) -> str:
     return codecs.getincrementaldecoder("utf-8")().decode(file)
 
 
-def read_game(text: str) -> str:
-    """The name of a record's game. Raises NotARecord, WrongLine."""
+class AskedGame(NamedTuple):
+    """The game that a record asks for."""
+
+    name: str
+    package: str
+    """The name and version of the package that it came with; empty: the record names none."""
+
+
+def read_game(text: str) -> AskedGame:
+    """The game of a record. Raises NotARecord, WrongLine."""
     first, _, _ = text.partition("\n")
     try:
         raw = _parse(first)
@@ -95,7 +105,7 @@ def read_game(text: str) -> str:
         raise NotARecord(
             f"this record is of kind {version}; this companion reads kind {VERSION}: update it to read newer ones"
         )
-    return str(game)
+    return AskedGame(str(game), plain(str(raw.get(PACKAGE, ""))))
 
 
 def read_lines(text: str) -> tuple[RecordLine, ...]:
@@ -108,7 +118,7 @@ def read_lines(text: str) -> tuple[RecordLine, ...]:
 
 def read_header(rules: Recorded[S], head: RecordLine) -> S:
     """The new game that the header describes. Raises WrongLine."""
-    fields = {key: value for key, value in head.raw.items() if key not in ("record", "game", stints.FIELD)}
+    fields = {key: value for key, value in head.raw.items() if key not in BESIDE}
     try:
         state, seats = rules.read_header(fields), _seats(head)
     except ValueError as error:

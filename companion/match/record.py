@@ -25,6 +25,8 @@ Json: TypeAlias = dict[str, object]
 
 VERSION: Final = 1
 """The version of this kind of record."""
+PACKAGE: Final = "package"
+"""The field of the header that names the package of a game that is no game of the box."""
 
 
 class Written(msgspec.Struct, Generic[S]):
@@ -51,11 +53,12 @@ def write(  # noqa: PLR0913  # a game, who played it, and how much of it may be 
     entries: Sequence[Entry],
     *,
     handed: Sequence[HandOver] = (),
+    package: str = "",
     secrets: bool = False,
     undone: bool = False,
 ) -> str:
     """The record of a game, whole; see `lines`."""
-    return "".join(lines(rules, start, entries, handed=handed, secrets=secrets, undone=undone))
+    return "".join(lines(rules, start, entries, handed=handed, package=package, secrets=secrets, undone=undone))
 
 
 def lines(  # noqa: PLR0913  # as `write`
@@ -64,10 +67,12 @@ def lines(  # noqa: PLR0913  # as `write`
     entries: Sequence[Entry],
     *,
     handed: Sequence[HandOver] = (),
+    package: str = "",
     secrets: bool = False,
     undone: bool = False,
 ) -> Iterator[str]:
-    """The lines of a record: its header and its events; `handed`: each handover to bots and back, in order.
+    """The lines of a record: its header and its events; `handed`: each handover to bots and back, in order;
+    `package`: name and version of the package that the game came with, if it is no game of the box.
 
     While the game runs, secret cards and purses are left out unless `secrets`; undone events are left out unless
     `undone`.
@@ -77,7 +82,7 @@ def lines(  # noqa: PLR0913  # as `write`
     secrets = secrets or is_over(rules, counting[-1].state if counting else start)
     played = stints.stints([line.bots for line in counting], stints.bots_at(handed, len(entries)))
     by_box = {stints.FIELD: msgspec.to_builtins(played)} if played else {}
-    yield dump(header(rules, start) | by_box) + "\n"
+    yield dump(header(rules, start, package) | by_box) + "\n"
     for line in written:
         if undone or not line.undone:
             yield dump(row(rules, line, secrets=secrets)) + "\n"
@@ -98,9 +103,10 @@ def is_over(rules: Answerable[S], state: S) -> bool:
     return rules.question(state) is None and rules.follows(state) is None
 
 
-def header(rules: Recorded[S], start: S) -> Json:
-    """The first line of a record."""
-    return {"record": VERSION, "game": rules.name, **rules.header(start)}
+def header(rules: Recorded[S], start: S, package: str = "") -> Json:
+    """The first line of a record; `package`: see `lines`."""
+    asks: Json = {PACKAGE: package} if package else {}
+    return {"record": VERSION, "game": rules.name, **asks, **rules.header(start)}
 
 
 def _written(rules: Recorded[S], start: S, entries: Sequence[Entry], handed: Sequence[HandOver]) -> list[Written[S]]:

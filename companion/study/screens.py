@@ -11,8 +11,9 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import LOST_RULES
-from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
+from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.daemon.trouble import screens as of_trouble
 from companion.faces.patterns import Pattern
@@ -204,7 +205,7 @@ def _pages(hands: TableHands[Any]) -> Iterator[SeenScreen]:
 
 def of_the_box() -> tuple[SeenScreen, ...]:
     """Screens without a game: faults, and the bench."""
-    lost = (LOST_RULES, DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME)
+    lost = (LOST_RULES, DAMAGED_GAMES, LOST_GAME, *(screen("cat-royal") for screen in SCREENS))
     ends = (GOOD_NIGHT, NOT_SAVED)
     return each_once(
         (

@@ -17,7 +17,7 @@ import msgspec
 from companion import result
 from companion.config import Config, state_folder
 from companion.daemon import assembly, owner
-from companion.games import find_rules
+from companion.games import came_with, find_rules
 from companion.kit.errors import BrokenGame
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
@@ -110,10 +110,11 @@ def simulate(todo: Plan, who: Executor, report: Callable[[int], None], kept: Kep
 def _game(todo: Plan, at: int) -> GameOutcome:
     number = at + 1
     steps, path = _steps(todo, number), todo.record_of(number)
-    kept = (
-        None if path is None else (path, record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)]))
-    )
-    return GameOutcome(_counts(todo, steps), kept)
+    if path is None:
+        return GameOutcome(_counts(todo, steps), None)
+    package = came_with(todo.rules.name)
+    told = record.write(todo.rules, todo.start, steps, handed=[HandOver(0, todo.bots)], package=package)
+    return GameOutcome(_counts(todo, steps), (path, told))
 
 
 def _steps(todo: Plan, number: int) -> list[Step]:

@@ -40,7 +40,7 @@ def written(seats: int, rulebook: str, cards: Who, number: int) -> str:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_whole_game_is_refereed_to_its_end(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    (rules,) = (game for game in GAMES if game.name == reader.read_game(text))
+    (rules,) = (game for game in GAMES if game.name == reader.read_game(text).name)
     found = referee.check(rules, text)
     state, ended = found.state, json.loads(text.splitlines()[-1])
     assert found.is_over

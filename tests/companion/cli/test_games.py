@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 from companion import config, games
 from companion.config import FOUND_GAMES
 from companion.installed.wheel import unpack
+from companion.journal.journal import Journal
 from companion.kit.errors import BrokenLaw, Unplayable
+from companion.match.history import NewGame
 from companion.testing import mutants
+from companion.testing.whole_games import SEED, seated
 from companion.version import version
 from tests.companion.cli.told import Run, sentence
+from tests.companion.games.nim import NIM
 from tests.companion.installed.test_project import write
 from tests.companion.installed.wheels import RULES, manifest, sources, wheel
 
@@ -124,6 +129,27 @@ def test_a_record_of_a_game_that_was_removed_says_which_package_it_asks_for(run:
     games.LIST = games.LIST[:2]
     told = "it came with the package otters-game 1.0; that package is not installed any more."
     assert sentence(run("replay", record)) == f"{record}: otters: {told}"
+    (config.GAMES / FOUND_GAMES).unlink()  # as on a computer where it never was
+    games.MISSING = {}
+    told = "it comes with the package otters-game 1.0, which is not installed here."
+    assert sentence(run("replay", record)) == f"{record}: otters: {told}"
+    assert sentence(run("report", record)) == f"{record}: otters: {told}"
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_so_does_a_game_in_the_journal(run: Run, tmp_path: Path, state: Path) -> None:
+    run("game", "add", wheel(tmp_path))
+    run("games")
+    start = NIM.begin(seated(NIM, 2, "box"), {})
+    journal = Journal(state)
+    journal.begin(NewGame("otters", NIM.header(start), SEED, (1, 2)))
+    journal.shut()
+    assert '"package": "otters-game 1.0"' in run("export").out
+    rmtree(config.GAMES)
+    games.LIST = games.LIST[:2]
+    told = "otters: it comes with the package otters-game 1.0, which is not installed here."
+    assert sentence(run("export")) == sentence(run("report", 1)) == told
+    assert run("games").out == f"   1  {told.rstrip('.')}\n"
 
 
 @pytest.mark.usefixtures("shelf_folder")

@@ -23,6 +23,16 @@ def test_the_first_is_the_default_and_an_unknown_one_is_named() -> None:
     assert games.find_rules(None).name == games.LIST[0].name
     with pytest.raises(UnknownGame, match="unknown game 'chess': this companion plays galopp-royal, cat-royal"):
         games.find_rules("chess")
+    with pytest.raises(UnknownGame, match=r"^chess: it comes with the package chess 1\.0, which is not "):
+        games.find_rules("chess", "chess 1.0")
+
+
+def test_a_name_for_people_is_told_as_far_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = {"otters": games.Missing("Otters", "it is gone"), "beavers": games.Missing("", "it never worked")}
+    monkeypatch.setattr(games, "MISSING", missing)
+    told = [games.title(name) for name in ("cat-royal", "otters", "beavers", "chess")]
+    assert told == ["Cat Royal", "Otters", "beavers", "chess"]
+    assert games.came_with("cat-royal") == games.came_with("chess") == ""
 
 
 def test_a_game_of_the_box_that_does_not_load_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,10 @@ from typing import Any, Literal, get_args
 import pytest
 from msgspec.structs import asdict, replace
 
+from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
-from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME, UNKNOWN_GAME
+from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.faces.oled import arrange
 from companion.faces.patterns import Pattern
@@ -528,7 +529,8 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
-    first = [DAMAGED_GAMES, DAMAGED_FILES, DOES_NOT_LAST, LOST_GAME, LOST_RULES, UNKNOWN_GAME]
+    first = [DAMAGED_GAMES, DAMAGED_FILES, DOES_NOT_LAST, LOST_GAME, LOST_RULES]
+    first += [screen("galopp-royal") for screen in SCREENS]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}

@@ -43,7 +43,7 @@ def test_a_file_cut_inside_its_header_is_no_record() -> None:
     for length in range(len(head)):
         with pytest.raises(NotARecord, match="first line"):
             read_game(head[:length])
-    assert read_game(head) == "galopp-royal"
+    assert read_game(head) == ("galopp-royal", "")
 
 
 def test_an_empty_text_is_refused_in_a_sentence() -> None:
@@ -250,7 +250,8 @@ def test_a_record_of_another_kind_is_not_read(version: object) -> None:
 
 
 def test_an_unknown_game_is_named() -> None:
-    assert read_game('{"record": 1, "game": "chess"}\n') == "chess"
+    assert read_game('{"record": 1, "game": "chess"}\n') == ("chess", "")
+    assert read_game('{"record": 1, "game": "chess", "package": "chess 1.0"}\n') == ("chess", "chess 1.0")
 
 
 @pytest.mark.parametrize(
