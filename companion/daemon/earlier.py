@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from companion.daemon.aside import looking_at
 from companion.daemon.resuming import resume
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
@@ -43,10 +44,12 @@ def _unfinished(journal: Journal) -> Iterator[Earlier]:
 
 
 def _offered(saved: Saved) -> Iterator[Earlier]:
-    session = resume(saved)
-    if saved.is_left and session.question is not None:
+    with looking_at(saved):
+        session = resume(saved)
+        if not saved.is_left or session.question is None:
+            return
         names = tuple(seat.name for seat in session.rules.view(session.state, None).seats)
-        yield Earlier(saved.id, session.rules.title, names, _for_people(saved.began))
+    yield Earlier(saved.id, session.rules.title, names, _for_people(saved.began))
 
 
 def _for_people(began: str) -> str:

@@ -18,7 +18,7 @@ from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.daemon.display import FIRST_PICTURE_S
 from companion.daemon.projector import Projector
-from companion.daemon.systemd import Systemd
+from companion.daemon.systemd import Systemd, keep_playing
 from companion.players.mind import BotProcess
 from companion.players.stand_in import StandIn
 from companion.table.ports import Request, ShutDown
@@ -182,6 +182,8 @@ class Live:
         self._systemd.status("; ".join(["people join" if self.box.table.session is None else "a game is on", *faults]))
         if self.is_well(t):
             self._systemd.beat(t)
+        else:
+            keep_playing("")  # the silence that follows is not the game's
 
     def open_pages(self, words: Callable[[str], dict[str, str]]) -> EncodedPages:
         """Show the game to pages from now on."""
@@ -211,6 +213,7 @@ class Live:
 
     def close(self) -> None:
         """End all threads and darken the parts; after a request the last picture stays on the display."""
+        keep_playing("")
         close_all(
             self._stand_in.close,
             *((self.keys.close,) if self.keys is not None else ()),

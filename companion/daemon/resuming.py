@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.daemon.aside import changed, missing
+from companion.daemon.aside import changed, keep_game, missing, set_aside_silent
 from companion.games import came_with, find_rules
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
@@ -51,12 +51,18 @@ class LeftOff(Struct, frozen=True):
 
 
 def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
-    """The game to resume, as far as it can be read; otherwise the game named `otherwise`. Raises UnknownGame."""
-    fault, saved = None, None
+    """The game to resume, as far as it can be read; otherwise the game named `otherwise`. Raises UnknownGame.
+
+    A game that stopped answering in the last life of the box is neither.
+    """
+    silent = set_aside_silent(journal)
+    fault, saved = silent.view if silent is not None else None, None
     try:
-        if (saved := journal.running()) is not None:
-            session, fault = _as_far_as_it_goes(saved, journal)
-            return LeftOff(session.rules, session, saved.pairs, saved.bots, saved.is_taste, fault)
+        saved = journal.running()
+        if saved is not None and (silent is None or saved.id != silent.number):
+            keep_game(saved.name)
+            session, damage = _as_far_as_it_goes(saved, journal)
+            return LeftOff(session.rules, session, saved.pairs, saved.bots, saved.is_taste, damage or fault)
     except UnknownGame as why:
         _log.warning("%s; the game in progress is kept", why)
         if saved is not None:
@@ -65,7 +71,9 @@ def left_off(journal: Journal, otherwise: str | None) -> LeftOff:
         journal.close()
         _log.warning("%s; it is kept in the journal, and a new one can begin", why)
         fault = LOST_GAME
-    return LeftOff(find_rules(otherwise), fault=fault)
+    rules = find_rules(otherwise if silent is None or otherwise != silent.name else None)
+    keep_game(rules.name)
+    return LeftOff(rules, fault=fault)
 
 
 def _as_far_as_it_goes(saved: Saved, journal: Journal) -> tuple[Session[Any], View | None]:
@@ -85,6 +93,8 @@ def resume(saved: Saved, pause: Callable[[], object] = tuple) -> Session[Any]:
     Raises UnknownGame, Damaged; SetAside, if the installed version of its package cannot play it on.
     """
     package = came_with(saved.name)
+    if package and saved.silent_with == package:
+        raise SetAside(f"game {saved.id} stopped answering with {package}; it waits for another version")
     if saved.package == package:
         return _resumed(saved, pause)
     find_rules(saved.name, saved.package)

@@ -16,6 +16,12 @@ from typing import Final
 WHY: Final = "why"
 """A file in systemd's runtime folder: the sentence with which the last start ended. The folder is in memory, so it
 can be written even if the card cannot."""
+PLAYING: Final = "playing"
+"""A file in the same folder: the installed game whose rules run in the box's loop, until they end in order."""
+ENDED: Final = "ended"
+"""A file in the same folder: how the last life of the box ended, in systemd's word. companion.service writes it."""
+SILENT: Final = ("watchdog", "timeout")
+"""The words for a box that had to be ended because it said nothing."""
 FIRST_PASSED: Final = 3
 """The number of the first file that systemd hands over."""
 STEP_S: Final = 120
@@ -44,9 +50,7 @@ class Systemd:
     def ready(self) -> None:
         """The first picture is on its way and the keys are open."""
         self._tell("READY=1")
-        if (why := _why()) is not None:
-            with suppress(OSError):
-                why.unlink(missing_ok=True)
+        _forget(WHY)
 
     def stopping(self) -> None:
         """The box ends by its own decision."""
@@ -87,23 +91,58 @@ def state(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 def keep_why(sentence: str) -> None:
     """Keep the sentence with which this start ends; `trouble` shows it."""
-    if (why := _why()) is not None:
-        with suppress(OSError):
-            why.write_text(sentence, encoding="utf-8")
+    _keep(WHY, sentence)
 
 
 def read_why() -> str | None:
     """The sentence with which the last start ended; `None`: it left none."""
-    why = _why()
+    return _read(WHY)
+
+
+def keep_playing(game: str) -> None:
+    """Keep which installed game's rules run from now on; empty: none."""
+    if game:
+        _keep(PLAYING, game)
+    else:
+        _forget(PLAYING)
+
+
+def playing() -> str:
+    """The installed game whose rules run now; empty: none."""
+    return _read(PLAYING) or ""
+
+
+def stopped_answering() -> str | None:
+    """The installed game that ran when the last life of the box stopped answering, if any; it is told once."""
+    ended, game = _read(ENDED), _read(PLAYING)
+    _forget(ENDED)
+    _forget(PLAYING)
+    return game if (ended or "").strip() in SILENT else None
+
+
+def _keep(name: str, words: str) -> None:
+    if (file := _file(name)) is not None:
+        with suppress(OSError):
+            file.write_text(words, encoding="utf-8")
+
+
+def _read(name: str) -> str | None:
+    file = _file(name)
     try:
-        return why.read_text(encoding="utf-8") if why is not None else None
+        return file.read_text(encoding="utf-8") if file is not None else None
     except (OSError, UnicodeDecodeError):
         return None
 
 
-def _why() -> Path | None:
+def _forget(name: str) -> None:
+    if (file := _file(name)) is not None:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+
+
+def _file(name: str) -> Path | None:
     folder = os.environ.get("RUNTIME_DIRECTORY")
-    return Path(folder) / WHY if folder else None
+    return Path(folder) / name if folder else None
 
 
 def _beat_s(environment: Mapping[str, str]) -> float | None:

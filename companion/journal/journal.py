@@ -129,6 +129,12 @@ class Journal:
             self._waiting.clear()
         return self.is_saved
 
+    def keep_silent(self, game: int, package: str) -> None:
+        """Keep that a game stopped answering with this version of its package; if it is in progress, it ends."""
+        self._write(("chosen", schema.silent(game), package))
+        if game == self._last.game:
+            self.close()
+
     def keep_language(self, language: str) -> None:
         """Keep the language chosen at the table."""
         self._write(("chosen", "language", language))

@@ -36,6 +36,8 @@ class Saved(msgspec.Struct, frozen=True):
     """It is a first taste (`companion.kit.rules.Tasted`)."""
     package: str = ""
     """The name and version of the package that it came with; empty: it is a game of the box."""
+    silent_with: str = ""
+    """The name and version of the package with which it stopped answering; empty: it never did."""
 
     @property
     def bots(self) -> Bots:
@@ -63,6 +65,7 @@ def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
             tuple(bodies[:-1] if is_left else bodies),
             schema.kept(db, schema.taste_of(game)) is not None,
             schema.kept(db, schema.package_of(game)) or "",
+            schema.kept(db, schema.silent(game)) or "",
         )
     except msgspec.MsgspecError as error:
         raise Damaged(f"game {game} cannot be read: {error}") from None

@@ -28,6 +28,8 @@ TASTE: Final = "first taste"
 """A game with the key `first taste 3` in `chosen` is a first taste of its rules (`companion.kit.rules.Tasted`)."""
 PACKAGE: Final = "package of"
 """Key for the package that a game came with: `package of 3`. Games of the box have none."""
+SILENT: Final = "silent"
+"""Key for the package with which a game stopped answering: `silent 3`."""
 LEFT: Final = b"left"
 """The body of the row that ends a game: the game is no longer in progress."""
 
@@ -112,6 +114,11 @@ def taste_of(game: int) -> str:
 def package_of(game: int) -> str:
     """The key in `chosen` for the package that a game came with."""
     return f"{PACKAGE} {game}"
+
+
+def silent(game: int) -> str:
+    """The key in `chosen` for the package with which a game stopped answering."""
+    return f"{SILENT} {game}"
 
 
 def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:

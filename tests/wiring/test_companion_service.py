@@ -10,7 +10,7 @@ import pytest
 
 from companion.daemon import trouble
 from companion.daemon.live import IDLE_S
-from companion.daemon.systemd import STEP_S
+from companion.daemon.systemd import ENDED, STEP_S
 from hardware.pins import read_pins
 from tests.wiring import debian
 from wiring.diagram import FOLDER
@@ -160,6 +160,13 @@ def test_after_three_failed_starts_the_display_says_why_and_then_it_is_tried_aga
     assert 3 * (float(value(UNIT, "WatchdogSec")) + float(value(UNIT, "RestartSec"))) < window, (
         "a loop of deaths counts"
     )
+
+
+def test_how_it_ended_is_left_where_the_next_start_looks() -> None:
+    """Before the line that may call for a new start. How it goes under a running systemd: test_living_service."""
+    left, again = (line for line in LINES if line.startswith("ExecStopPost="))
+    assert left == f"""ExecStopPost=-/bin/sh -c 'echo "$SERVICE_RESULT" >"$RUNTIME_DIRECTORY/{ENDED}"'"""
+    assert "restart companion.service" in again
 
 
 def test_both_find_the_sentence_in_the_same_folder() -> None:

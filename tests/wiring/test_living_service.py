@@ -19,6 +19,8 @@ from websockets.sync.client import connect
 from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
+from tests.companion.daemon.test_hanging import HANGING
+from tests.companion.installed.wheels import sources, wheel
 from tests.ports import free_port
 from tests.wiring.nspawn import until
 from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
@@ -177,6 +179,25 @@ def test_a_loop_that_hangs_is_ended_and_started_anew(machine: Sandbox) -> None:
     # Python writes the stacks while other threads go on, and may crash on the way (cpython issue 116008; once in a
     # hundred times here): then the box hangs once more.
     assert any(stacks_after_hanging(machine, restarts) > 3 for restarts in (1, 2, 3)), "where each of them stood"
+
+
+def test_a_game_that_hangs_is_set_aside_when_the_box_is_back(machine: Sandbox) -> None:
+    wheel(machine.root / "etc", sources(rules=HANGING))
+    added = machine.run("/opt/companion/bin/companion", "game", "add", "/etc/otters_game-1.0-py3-none-any.whl")
+    assert "can be played" in added.stdout
+    port = free_port()
+    write_settings(machine, f'explains = false\n[game]\nname = "otters"\n[page]\nport = {port}\n')
+    machine.systemctl("start", BOX)
+    begin_a_game(port)
+    until(lambda: machine.shows(BOX, "NRestarts") == "1" and states(machine)[0] == "active", "a new start")
+    until(lambda: machine.shows(BOX, "StatusText") == "people join", "that it does not go on")
+    journal = Journal(machine.root / "var/lib/companion", read_only=True)
+    saved = journal.load(1)
+    journal.shut()
+    assert saved is not None
+    assert (saved.is_left, saved.silent_with) == (True, "otters-game 1.0")
+    time.sleep(12.0)
+    assert machine.shows(BOX, "NRestarts") == "1", "it lives"
 
 
 def stacks_after_hanging(machine: Sandbox, restarts: int) -> int:

@@ -1,4 +1,4 @@
-"""Games that are set aside: their package is gone or changed."""
+"""Games that are set aside: their package is gone or changed, or they stopped answering."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.daemon.aside import changed, missing
+from companion.daemon.aside import changed, looking_at, missing, silent, silent_alone
 from companion.daemon.earlier import earlier
 from companion.daemon.resuming import record_of, resume
+from companion.daemon.systemd import ENDED, PLAYING, keep_playing
 from companion.installed import join
 from companion.installed.shelf import add, remove
 from companion.journal.journal import Journal
-from companion.kit.errors import UnknownGame
+from companion.journal.schema import put
+from companion.kit.errors import SetAside, UnknownGame
 from companion.kit.view import View
 from companion.match import referee
+from tests import disk
 from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.whole_games import SEED
 from tests.companion.installed.wheels import RULES, sources, wheel
 
 Install = Callable[..., None]
@@ -155,3 +159,117 @@ def test_the_record_of_such_a_game_names_the_package(folder: Path, install: Inst
     with pytest.raises(UnknownGame, match=r"^otters: it came with the package otters-game 1\.0; that package is not"):
         record_of(saved)
     journal.shut()
+
+
+# --- it stopped answering --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of systemd, which it keeps while it starts the box anew."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(folder))
+    return folder
+
+
+@pytest.mark.parametrize("word", ["watchdog", "timeout"])
+def test_a_game_that_stopped_answering_is_named_and_does_not_go_on(folder: Path, runtime: Path, word: str) -> None:
+    assert left(folder) == 8
+    assert (runtime / PLAYING).read_text() == "otters", "its plug was pulled"
+    (runtime / ENDED).write_text(f"{word}\n")
+    box = SteppedBox(folder)
+    assert is_shown(box, silent("otters"))
+    assert box.box.box.table.session is None
+    saved = box.journal.load(1)
+    assert saved is not None
+    assert (saved.is_left, saved.silent_with, len(saved.entries)) == (True, "otters-game 1.0", 1)
+    assert earlier(box.journal) == ()
+    with pytest.raises(SetAside, match=r"^game 1 stopped answering with otters-game 1\.0; it waits for "):
+        resume(saved)
+    assert record_of(saved), "whoever looks for the fault needs it"
+    box.pull_the_plug()
+    assert {*runtime.iterdir()} == set()
+    assert left(folder) is None
+
+
+def test_another_version_is_offered_what_the_old_one_left(folder: Path, runtime: Path, install: Install) -> None:
+    journal = Journal(folder)
+    journal.keep_silent(1, "otters-game 1.0")
+    assert earlier(journal) == ()
+    install(SAME, "1.1")
+    assert [game.number for game in earlier(journal)] == [1]
+    assert {*runtime.iterdir()} == set()
+    journal.shut()
+
+
+@pytest.mark.parametrize("word", ["success", "signal", "exit-code", "oom-kill", None])
+def test_nothing_else_sets_a_game_aside(folder: Path, runtime: Path, word: str | None) -> None:
+    assert left(folder) == 8
+    if word is not None:
+        (runtime / ENDED).write_text(f"{word}\n")
+    assert left(folder) == 8
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_game_of_the_box_is_never_set_aside(tmp_path: Path, runtime: Path) -> None:
+    folder = tmp_path / "others"
+    box = SteppedBox(folder)
+    box.start(3)
+    box.pull_the_plug()
+    (runtime / ENDED).write_text("watchdog\n")
+    again = SteppedBox(folder)
+    assert again.session.rules.name == "galopp-royal"
+    again.pull_the_plug()
+
+
+def test_a_game_that_stops_answering_while_people_join_makes_way_for_the_first_one(
+    tmp_path: Path, runtime: Path, install: Install
+) -> None:
+    install()
+    settings = config("otters")
+    SteppedBox(tmp_path / "games", settings).pull_the_plug()
+    (runtime / ENDED).write_text("watchdog\n")
+    box = SteppedBox(tmp_path / "games", settings)
+    assert is_shown(box, silent_alone("otters"))
+    assert box.box.box.table.joining.rules.name == "galopp-royal"
+    box.pull_the_plug()
+
+
+def test_an_earlier_game_that_stops_answering_costs_not_the_one_in_progress(folder: Path, runtime: Path) -> None:
+    box = SteppedBox(folder)
+    assert box.journal.go_on_with(1)
+    box.pull_the_plug()
+    journal = Journal(folder)
+    saved = journal.load(1)
+    assert saved is not None
+    keep_playing("otters")
+    with looking_at(saved):
+        assert (runtime / PLAYING).read_text() == "otters 1"
+    assert (runtime / PLAYING).read_text() == "otters"
+    keep_playing("otters 1")
+    journal.shut()
+    (runtime / ENDED).write_text("watchdog\n")
+    again = SteppedBox(folder)
+    assert is_shown(again, silent("otters"))
+    assert again.session.state.left == 8
+    assert earlier(again.journal) == ()
+    again.pull_the_plug()
+
+
+def test_it_does_not_go_on_either_if_the_disk_keeps_nothing(folder: Path, runtime: Path) -> None:
+    keep_playing("otters")
+    (runtime / ENDED).write_text("watchdog\n")
+    with disk.full():
+        assert left(folder) is None
+
+
+def test_a_damaged_game_in_progress_is_told_as_damaged(folder: Path, runtime: Path) -> None:
+    journal = Journal(folder)
+    journal._db.execute("DELETE FROM game")
+    journal._db.execute(*put("game", 1, "otters", "no header", SEED, "[1, 3]", "then"))
+    journal._db.commit()
+    journal.shut()
+    keep_playing("otters")
+    (runtime / ENDED).write_text("watchdog\n")
+    assert left(folder) is None

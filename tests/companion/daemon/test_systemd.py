@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.systemd import Systemd, keep_why, passed, read_why
+from companion.daemon.systemd import (
+    ENDED,
+    Systemd,
+    keep_playing,
+    keep_why,
+    passed,
+    playing,
+    read_why,
+    stopped_answering,
+)
 
 
 class Ear:
@@ -110,6 +119,20 @@ def test_without_a_folder_to_leave_them_in_there_are_no_last_words(
         monkeypatch.setenv("RUNTIME_DIRECTORY", folder)
         keep_why("nobody will read this")
         assert read_why() is None
+
+
+@pytest.mark.parametrize(("word", "told"), [("watchdog", "otters"), ("timeout", "otters"), ("success", None)])
+def test_the_game_that_ran_when_the_box_stopped_answering_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, told: str | None
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    assert (playing(), stopped_answering()) == ("", None)
+    keep_playing("otters")
+    assert playing() == "otters"
+    (tmp_path / ENDED).write_text(f"{word}\n", encoding="utf-8")
+    assert stopped_answering() == told
+    assert stopped_answering() is None
+    assert {*tmp_path.iterdir()} == set()
 
 
 def test_a_socket_that_is_handed_over_is_known_by_its_name_and_process() -> None:

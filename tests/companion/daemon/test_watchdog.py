@@ -13,6 +13,7 @@ from companion.config import Config, GameSettings
 from companion.daemon import assembly
 from companion.daemon.live import QUIET_S, Live
 from companion.daemon.parts import twin_parts
+from companion.daemon.systemd import keep_playing, playing
 from companion.journal.journal import Journal
 from hardware.edge import Edge
 from tests.companion.daemon.test_systemd import Ear
@@ -99,6 +100,27 @@ def test_a_thread_that_has_ended_calls_for_a_new_start(name: str, box: Watched) 
 def test_keys_that_nobody_listens_to_call_for_a_new_start(box: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.keys.edges_arrive", lambda: False)
     assert "WATCHDOG=1" not in box.beats(15.0)
+
+
+def test_a_silence_that_is_not_the_game_s_sets_no_game_aside(
+    box: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    keep_playing("otters")
+    box.beats(15.0)
+    assert playing() == "otters"
+    box.display.lives = False
+    box.beats(15.0)
+    assert playing() == ""
+
+
+def test_a_life_that_ends_in_order_sets_no_game_aside(
+    box: Watched, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    keep_playing("otters")
+    box.live.close()
+    assert playing() == ""
 
 
 @pytest.mark.parametrize("name", ["display", "lights"])
