@@ -20,6 +20,8 @@ LEAST: Final = 18
 """The smallest size, unless there is no room at all."""
 WIDEST: Final = 84
 """The greatest width of the number: three digits at 40 pixels."""
+NUMBER: Final = 40
+"""The most letters of the number; a name has up to 20."""
 CAPTION: Final = 8
 """The most letters of a caption."""
 SMALL: Final = min(CELL)
@@ -69,14 +71,15 @@ class BigFigure(NamedTuple):
         """The number at the left of the room, under its caption."""
         across, over, under = (TIGHT if self.caption else FRAME) if self.is_draft else FREE
         caption = cut(self.caption, CAPTION)
-        covered = ink(self.number, dejavu(size))
+        number = cut(self.number, NUMBER)
+        covered = ink(number, dejavu(size))
         wide = max(covered.width, len(caption) * CELL[SMALL])
         left, above, below = room.left + across, room.top + over, room.bottom - under
         top = above + (SMALL + TAIL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
         digits = Rectangle(x, y, x + covered.width, y + covered.height)
-        pieces: list[SheetItem] = [TextLine(digits, self.number, dejavu(size), (x - covered.left, y - covered.top))]
+        pieces: list[SheetItem] = [TextLine(digits, number, dejavu(size), (x - covered.left, y - covered.top))]
         if caption:
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:

@@ -135,7 +135,9 @@ def _columns(lines: Iterable[Text], say: Callable[[Wording], str]) -> tuple[tupl
 
 def who(seat: SeatView, say: Callable[[Wording], str]) -> PageSeat:
     """A seat as all pages draw it; `say` translates its words."""
-    return PageSeat(seat.seat, say(seat.name), seat.colour, seat.has, seat.pair, seat.is_in, seat.sits_out, seat.is_bot)
+    return PageSeat(
+        seat.seat, say(seat.name), seat.colour, say(seat.has), seat.pair, seat.is_in, seat.sits_out, seat.is_bot
+    )
 
 
 def _piece(token: Token, translate: Callable[[str], str]) -> PagePiece:

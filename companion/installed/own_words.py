@@ -1,7 +1,8 @@
 """The words of installed games, from the folder `locale` of each package, as gettext keeps them.
 
 Law: a stranger's catalogue changes no word of the box, and no word of its own can stop the box: a translation that
-lacks a parameter, or has a control character, is left out, and so is a catalogue that cannot be read.
+lacks a parameter, has a control character, or is too long to read is left out, and so is a catalogue that cannot be
+read or is too large.
 """
 
 from __future__ import annotations
@@ -9,11 +10,18 @@ from __future__ import annotations
 import gettext
 import struct
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
+from typing import Final
 
 from companion import games
+from companion.kit.text import LONGEST
+
+BYTES: Final = 1_000_000
+"""The most bytes of a catalogue: twenty times the largest one of the box."""
+ASKED: Final = 4096
+"""How many messages are remembered: a game may make a new one each time."""
 
 
 def say(language: str, message: str) -> str:
@@ -26,7 +34,7 @@ def say(language: str, message: str) -> str:
     return message
 
 
-@cache
+@lru_cache(maxsize=ASKED)
 def _said(folder: str, message: str) -> str | None:
     """The message in the words of a game's catalogues; `None`: they have none that can be shown."""
     for catalogue in _catalogues(folder):
@@ -36,7 +44,11 @@ def _said(folder: str, message: str) -> str | None:
 
 
 def fits(said: str, message: str) -> bool:
-    """Whether a stranger's translation has the parameters of its message, and no control character but a tab."""
+    """Whether a stranger's translation is not too long, and has its message's parameters and no control characters but
+    tabs.
+    """
+    if len(said) > LONGEST:
+        return False
     try:
         facts = [{name for _, name, _, _ in Formatter().parse(words)} - {None} for words in (said, message)]
     except ValueError:
@@ -52,6 +64,8 @@ def _catalogues(folder: str) -> tuple[gettext.NullTranslations, ...]:
 
 def _read(path: Path) -> gettext.NullTranslations | None:
     try:
+        if path.stat().st_size > BYTES:
+            return None
         with path.open("rb") as file:
             return gettext.GNUTranslations(file)
     except (OSError, ValueError, LookupError, struct.error):

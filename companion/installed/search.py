@@ -36,6 +36,8 @@ _BOARD: Final = re.compile(r"([a-z0-9-]+\.toml)?")
 _VERSION: Final = re.compile(r"(\d{1,4})\.(\d{1,4})")
 TITLE: Final = 21
 """The letters of a title: a line of the display."""
+_SAID: Final = 100
+"""The most letters of a language, a licence or the key of a rulebook."""
 _SAME: Final = ("name", "title", "board_name", "seats")
 """What manifest and rules both say, besides the rulebooks."""
 
@@ -233,9 +235,15 @@ def _shaped(game: InstalledGame, manifest: Manifest, found: dict[str, InstalledG
     except (msgspec.ValidationError, TypeError) as error:
         raise Unplayable(f"its manifest: {error}") from None
     _check_kit(whole.kit)
-    boards = {each.board_name for each in games.LIST if not each.folder} | {each.board_name for each in _good(found)}
+    others: list[Manifest | InstalledGame] = [*(each for each in games.LIST if not each.folder), *_good(found)]
+    boards = {each.board_name for each in others}
     if not whole.title.isprintable() or not 1 <= len(whole.title) <= TITLE:
         raise Unplayable(f"its title: expected 1 to {TITLE} letters in one line; came {whole.title!r}")
+    if whole.title.casefold() in {each.title.casefold() for each in others}:
+        raise Unplayable(f"its title {whole.title} is taken by another game")
+    for each in (whole.place, whole.licence, *whole.languages, *whole.rulebooks):
+        if not each.isprintable() or len(each) > _SAID:
+            raise Unplayable(f"its manifest: expected up to {_SAID} letters in one line; came {each!r}")
     if not whole.seats or manifest.seats.step != 1 or not 1 <= whole.seats[0] <= whole.seats[-1] <= len(COLOURS):
         raise Unplayable(f"its seats: expected a range within 1 to 6; came {manifest.seats}")
     if _BOARD.fullmatch(whole.board_name) is None or (whole.board_name and whole.board_name in boards):

@@ -31,6 +31,9 @@ INSIDES: Final = frozenset({
     "__getattribute__",
 })  # fmt: skip
 """Names of Python's own insides."""
+BYTES: Final = 1_000_000
+"""The most bytes of one file of source: eighty times the largest one of a game of the box. To read more takes more
+memory than a small Pi has."""
 MACHINE_CODE: Final = (".so", ".pyd", ".dll", ".pyc")
 """The endings of files that Python runs and nobody can read."""
 
@@ -49,6 +52,8 @@ def check(package: Path) -> None:
 def parse(file: Path, package: Path) -> ast.Module:
     """The source of a file of the package. Raises Unplayable."""
     try:
+        if file.stat().st_size > BYTES:
+            raise Unplayable(f"{_name(file, package)}: expected at most {BYTES // 10**6} MB of source; came more")
         return ast.parse(files.read_bytes(file))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
         why = error.strerror if isinstance(error, OSError) else type(error).__name__

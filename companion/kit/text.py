@@ -15,7 +15,7 @@ Parameter: TypeAlias = "str | int | Text"
 """What may stand in a sentence: a name, a number, or another text."""
 
 LONGEST: Final = 2000
-"""The most letters of one sentence; a line of a foreign file may have millions."""
+"""The most letters of one sentence; a foreign file, or a game from others, may have millions."""
 
 END: Final = 200
 """How many of these are kept for the end, which says what to do."""
@@ -61,10 +61,12 @@ def joined(left: Wording, right: Wording, between: str = "\t") -> Text:
 def speak(said: Wording, translate: Callable[[str], str]) -> str:
     """Put a text into words with `translate`, a function from English to the reader's language."""
     if isinstance(said, str):
-        return said
+        return shortened(said)
+    if len(said.id) > LONGEST:
+        return shortened(said.id)
     parameters = {key: speak(value, translate) if isinstance(value, Text) else value for key, value in said.parameters}
     sentence = said.id if said.id == "{words}" else translate(said.id)
-    return sentence.format(**parameters)
+    return shortened(sentence.format(**parameters))
 
 
 def composed(words: str) -> str:
@@ -72,10 +74,14 @@ def composed(words: str) -> str:
     return unicodedata.normalize("NFC", words)
 
 
+def shortened(words: str) -> str:
+    """The beginning and the end of words that are too long to read; others unchanged."""
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - END]} … {words[-END:]}"
+
+
 def plain(words: str) -> str:
     """Words as they may be shown: one line, no control characters, not too long to read."""
-    if len(words) > LONGEST:
-        words = f"{words[: LONGEST - END]} … {words[-END:]}"
     return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in words
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+        for letter in shortened(words)
     )

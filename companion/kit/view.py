@@ -16,6 +16,8 @@ from companion.kit.text import Text, Wording, joined, text, verbatim
 
 ALONE: Final = 4
 """How many lines fit if no keys stand below them."""
+MOST_LINES: Final = 100
+"""A view keeps no more lines, whatever a game gives: a page or the display would take too long over them."""
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two keys, or the table key."""
@@ -227,6 +229,11 @@ class View(msgspec.Struct, frozen=True):
     """A link, drawn as a QR code beside title and lines; empty: none. Anyone who sees the display may follow it."""
     is_saved: bool = True
     """Whether what is shown would survive a power cut."""
+
+    def __post_init__(self) -> None:
+        for name in ("lines", "page_lines"):
+            if len(lines := getattr(self, name)) > MOST_LINES:
+                msgspec.structs.force_setattr(self, name, lines[:MOST_LINES])
 
     @property
     def asked(self) -> tuple[Seat, ...]:

@@ -42,7 +42,7 @@ def shelf_folder(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     before = {*sys.modules}
     yield bare_home.with_name(config.GAMES.name)
     for name in {*sys.modules} - before:
-        if name.partition(".")[0] == "otters":
+        if name.partition(".")[0] in ("otters", "beavers"):
             del sys.modules[name]
 
 

@@ -20,7 +20,7 @@ from companion.version import version
 from tests.companion.cli.told import Run, sentence
 from tests.companion.games.nim import NIM
 from tests.companion.installed.test_project import write
-from tests.companion.installed.wheels import RULES, manifest, sources, wheel
+from tests.companion.installed.wheels import RULES, beavers, manifest, sources, wheel
 
 pytestmark = pytest.mark.usefixtures("state")
 
@@ -168,13 +168,8 @@ def test_the_settings_of_a_game_that_was_removed_are_passed_over(
 
 @pytest.mark.usefixtures("shelf_folder")
 def test_a_box_of_two_wheels_has_both_games(run: Run, tmp_path: Path) -> None:
-    beavers = {
-        "beavers/__init__.py": manifest().replace("otters", "beavers"),
-        "beavers/rules.py": RULES.replace('"otters"', '"beavers"'),
-    }
     run("game", "add", wheel(tmp_path))
-    entry = "[companion.games]\nbeavers = beavers:MANIFEST\n"
-    assert run("game", "add", wheel(tmp_path, beavers, package="beavers", entry=entry)).code == 0
+    assert run("game", "add", beavers(tmp_path)).code == 0
     assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters"]
     run("game", "list")
     assert [game.name for game in games.LIST] == ["galopp-royal", "cat-royal", "otters", "beavers"]

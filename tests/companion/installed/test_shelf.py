@@ -13,7 +13,7 @@ from companion.config import FOUND_GAMES, game_folders
 from companion.installed import REMOVED, join, kept, shelf
 from companion.installed.shelf import add, find, keep, remove
 from companion.kit.errors import BadConfig, UnknownGame, Unplayable, Unwritten, WrongUse
-from tests.companion.installed.wheels import RULES, manifest, sources, wheel
+from tests.companion.installed.wheels import beavers, manifest, sources, wheel
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -103,10 +103,7 @@ def test_what_is_refused_has_changed_nothing(
 @pytest.mark.usefixtures("shelf_folder")
 def test_a_game_that_cannot_be_played_hides_no_other(tmp_path: Path) -> None:
     place = add(wheel(tmp_path))["otters"].folder
-    rules = RULES.replace('"otters"', '"beavers"')
-    beavers = manifest().replace("otters", "beavers")
-    entry = "[companion.games]\nbeavers = beavers:MANIFEST\n"
-    add(wheel(tmp_path, {"beavers/__init__.py": beavers, "beavers/rules.py": rules}, package="beavers", entry=entry))
+    add(beavers(tmp_path))
     (Path(place) / "otters/rules.py").write_text("import socket", encoding="utf-8")
     keep(find())
     join()

@@ -51,3 +51,12 @@ def wheel(
         for name, text in {**(sources() if files is None else files), **told}.items():
             zipped.writestr(name, text)
     return file
+
+
+def beavers(folder: Path) -> Path:
+    """The wheel of another game, which differs only in its names."""
+    files = {
+        "beavers/__init__.py": manifest(title="Beavers").replace("otters", "beavers"),
+        "beavers/rules.py": RULES.replace('"otters"', '"beavers"').replace('"Otters"', '"Beavers"'),
+    }
+    return wheel(folder, files, package="beavers", entry="[companion.games]\nbeavers = beavers:MANIFEST\n")

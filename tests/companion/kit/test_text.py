@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kit.text import LONGEST, Text, joined, ordinal, plain, speak, text, verbatim
+from companion.kit.text import LONGEST, Text, Wording, joined, ordinal, plain, speak, text, verbatim
 
 GERMAN = {"{name} bids {n}": "{name} bietet {n}", "a team": "eine Mannschaft", "{what} for {n}": "für {n}: {what}"}
 
@@ -42,3 +42,8 @@ def test_what_may_be_shown() -> None:
     assert plain("a\nb\tc\x7f\ud800") == r"a\nb\tc\x7f\ud800"
     assert len(plain("x" * 10**6 + "y")) == LONGEST + 3
     assert plain("x" * 10**6 + "y").endswith("xy")
+
+
+@pytest.mark.parametrize("said", ["x" * 10**6, Text("{" * 10**6), verbatim("x" * 10**6), Text("{n:9999}", (("n", 1),))])
+def test_nothing_said_is_too_long_to_read(said: Wording) -> None:
+    assert len(speak(said, str)) == LONGEST + 3

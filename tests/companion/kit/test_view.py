@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.faces.oled import arrange
 from companion.faces.sheet import TextLine
-from companion.kit.text import speak, text
-from companion.kit.view import SeatView, victory, won_by
+from companion.kit.text import speak, text, verbatim
+from companion.kit.view import MOST_LINES, SeatView, View, victory, won_by
 
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
 
@@ -15,6 +16,13 @@ LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "B
 def test_a_seat_of_which_a_game_says_nothing_more_is_a_person_who_plays_on() -> None:
     seat = SeatView(1, "Pia", "red")
     assert (seat.is_in, seat.sits_out, seat.is_bot) == (True, False, False)
+
+
+def test_of_ever_so_many_lines_a_view_keeps_some() -> None:
+    lines = tuple(verbatim(f"{n}") for n in range(10 * MOST_LINES))
+    view = View(text("Matches"), lines=lines, page_lines=lines)
+    assert view.lines == view.page_lines == lines[:MOST_LINES]
+    assert replace(view, lines=(*view.lines, *lines)) == view
 
 
 def test_one_who_has_won_stands_there_alone() -> None:
