@@ -37,7 +37,10 @@ def test_a_game_is_added_kept_joined_and_removed(shelf_folder: Path, tmp_path: P
 @pytest.mark.usefixtures("shelf_folder")
 def test_who_looks_further_finds_what_nobody_has_kept_and_forgets_nothing(tmp_path: Path) -> None:
     games.look_further = shelf.look_further
-    games.MISSING = {"beavers": "it came with another package", "otters": "it was not here"}
+    games.MISSING = {
+        "beavers": games.Missing("Beavers", "it came with another package"),
+        "otters": games.Missing("Otters", "it was not here"),
+    }
     add(wheel(tmp_path))
     assert games.find_rules("otters").title == "Otters"
     with pytest.raises(UnknownGame, match=r"^beavers: it came with another package$"):
