@@ -179,7 +179,7 @@ def installed_games(facts: Facts) -> Finding | None:
     """The games from others, as they were found last, and why one of them cannot be played."""
     found = {name: game for folder in game_folders() for name, game in kept(facts.machine.path(folder)).items()}
     if wrong := {name: game for name, game in found.items() if game.why not in ("", REMOVED)}:
-        told = "; ".join(f"{name} cannot be played: {game.missing}" for name, game in wrong.items())
+        told = "; ".join(f"{name} cannot be played: {game.missing.why}" for name, game in wrong.items())
         return bad(f"{told}.", do=f"put a newer one in its place, or: companion game remove {min(wrong)}", needed=False)
     told = ", ".join(f"{name} {game.version}" for name, game in found.items() if not game.why)
     return note(f"{told}: games from others.") if told else None

@@ -20,9 +20,9 @@ from companion.journal.schema import put
 from companion.kit.errors import SetAside, UnknownGame
 from companion.kit.view import View
 from companion.match import referee
+from companion.testing.whole_games import SEED
 from tests import disk
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import SEED
 from tests.companion.installed.wheels import RULES, sources, wheel
 
 Install = Callable[..., None]

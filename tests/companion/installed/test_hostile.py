@@ -23,8 +23,8 @@ from companion.kit.seats import Seat
 from companion.kit.text import LONGEST, Text, verbatim
 from companion.kit.view import MOST_LINES, SeatView, View
 from companion.locale import translator
+from companion.testing.whole_games import finish, seated
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.games.whole_games import finish, seated
 from tests.companion.installed.test_own_words import DE, compiled
 from tests.companion.installed.wheels import RULES, beavers, manifest, sources, wheel
 
