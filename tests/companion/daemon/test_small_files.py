@@ -249,11 +249,13 @@ def test_a_board_with_what_belongs_in_the_settings_is_damaged(tmp_path: Path) ->
 WRITERS = {
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
-    "daemon/systemd.py": "in memory, for the screen of a box that cannot start",
+    "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
     "files.py": "results, where somebody wants them",
     "installed/wheel.py": "a game, into a folder that is renamed when it is whole",
     "journal/file.py": "the lock, which is empty",
     "locale/compile.py": "when the package is built",
+    "testing/mutants.py": "broken copies of an author's game, in a folder of their own",
+    "testing/new_game.py": "a new game, in a folder that did not exist",
 }
 """The modules that write files, and which files."""
 
