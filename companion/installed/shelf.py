@@ -6,7 +6,8 @@ Laws: a game is replaced whole or not at all; whatever is refused has changed no
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 from typing import Final
@@ -48,6 +49,17 @@ def look_further() -> None:
     put_in(find().items())
 
 
+@contextmanager
+def _for_everybody() -> Iterator[None]:
+    """Within it, everybody may read what is written: the box, which is another user, reads Python's bytecode, too."""
+    usual = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(usual)
+
+
+@_for_everybody()
 def add(file: Path) -> dict[str, InstalledGame]:
     """Install the games of a wheel, in place of those it brought before. Raises Unplayable, BadConfig, Unwritten."""
     folder = own_folder()
