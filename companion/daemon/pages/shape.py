@@ -20,7 +20,7 @@ class DrawnBoard(msgspec.Struct, frozen=True):
     title: str
     """The name of the game."""
     spaces: tuple[Space, ...]
-    """All spaces, in the order of the lights."""
+    """All spaces, in the order of the lights; empty: the game has no board, so draw none."""
     chart: Chart
     """How to draw it."""
 

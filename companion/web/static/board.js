@@ -1,5 +1,6 @@
 // The board: spaces and what stands on them, drawn from a game's own data.
-// Law: the board fits any room; this code knows no game.
+// Laws: the board fits any room; this code knows no game; a game without spaces has no board, so its frame goes and
+// the question takes the room (`.bare` in the styles of each page).
 
 import { layCourse, layRing } from "./course.js";
 import { layMap } from "./map.js";
@@ -97,6 +98,7 @@ export function makeBoard(board, { clear = () => {}, put = () => {}, drawn = () 
   new ResizeObserver(draw).observe(roomOf(board));
   return (/** @type {Layout<Space>} */ next) => {
     layout = next;
+    board.classList.toggle("bare", next.spaces.length === 0);
     draw();
   };
 }

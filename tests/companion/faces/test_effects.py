@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.faces.effects import CALM, LIVELY, LONGEST
 from companion.faces.lamps import FULL, LAMPS, LOW, Light, glow
-from companion.faces.strip import CHANNEL, FRAME, LightShow, lay_out
+from companion.faces.strip import CHANNEL, FRAME, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
 from companion.kit.view import Cue, CueMoment, SeatView, Space, Token, Track, View
@@ -45,6 +45,7 @@ SAMPLES = (
     View(
         verbatim(""), 1, seats=SEATS[:2], track=ring.track(Token(1, "4", "k"), Token(1, "g11", "n"), Token(2, "4", "k"))
     ),
+    View(verbatim(""), 2, seats=SEATS[:3]),  # a game without spaces
 )
 
 
@@ -75,6 +76,19 @@ def shines(picture: list[Light], led: int, light: Light) -> bool:
 
 
 # What is seen
+
+
+@pytest.mark.parametrize("strip_map", [lay_out(Track(), 2, 30), StripMap({}, [(20 + at,) for at in range(6)], 30)])
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("moment", [None, *MOMENTS])
+def test_a_game_without_spaces_lights_its_seats_and_nothing_else(
+    strip_map: StripMap, calm: bool, moment: CueMoment | None
+) -> None:
+    made = LightShow(strip_map, 100_000, calm=calm)
+    made.show(SAMPLES[-1], 0.0)
+    made.show(SAMPLES[-1], 0.0, Cue(moment, 1) if moment is not None else None)
+    lit = {led for picture in film(made, 8.0) for led, light in enumerate(picture) if any(light)}
+    assert lit == {led for leds in strip_map.seats[:3] for led in leds}
 
 
 def test_each_moment_but_a_run_is_seen_and_over_in_time() -> None:
