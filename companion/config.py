@@ -116,7 +116,7 @@ class StripLayout(Section, frozen=True):
     """The LEDs of each space of the track, if they do not simply follow one another; by the names that the game gives
     its spaces (`companion.kit.view.Space.id`)."""
     seats: tuple[tuple[Led, ...], ...] = ()
-    """The LEDs at keys 1 … 6; needed with `places`."""
+    """The LEDs at keys 1 … 6; needed with `places`, and enough for a game without spaces."""
 
 
 class LightsSettings(StripLayout, frozen=True):
@@ -249,7 +249,7 @@ def read(path: Path, raw: dict[str, object]) -> Config:
         raise BadConfig(f"{path}: club.name: expected {expected}; came {shown(config.club.name)}.")
     own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}
     for key, layout in {"lights": config.lights, **own}.items():
-        if layout.spaces and len(layout.seats) != 6:
+        if (layout.spaces or layout.seats) and len(layout.seats) != 6:
             raise BadConfig(f"{path}: {key}.seats: expected 6 lists of LEDs; came {len(layout.seats)}.")
     return config
 

@@ -93,6 +93,6 @@ def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
 def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
     """The owner's layout of the strip beside this game's board, else one span after another."""
     layout, length = owner.lights(config, rules), config.lights.count or 0
-    if layout.spaces:
+    if layout.spaces or (layout.seats and not track.spaces):
         return StripMap(layout.spaces, layout.seats, length)
     return lay_out(track, layout.leds_per_space, length)

@@ -107,6 +107,7 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
             "games.whist.lights.leds_per_space: expected a whole number of at most 10; came 11.",
         ),
         ("[games.whist.lights]\nplaces = {1 = [0]}", "games.whist.lights.seats: expected 6 lists of LEDs; came 0."),
+        ("[games.whist.lights]\nseats = [[0]]", "games.whist.lights.seats: expected 6 lists of LEDs; came 1."),
         ("[keys]\nhold_s = 0", "keys.hold_s: expected a number above 0; came 0."),
         ("[keys]\nhold_s = -1.5", "keys.hold_s: expected a number above 0; came -1.5."),
         ("[seats.1]\nhold_s = 3", "seats.1.hold_s: expected a number of at most 2; came 3."),
