@@ -392,6 +392,33 @@ def test_everything_is_in_sight_and_no_key_covers_another(page: Page, width: int
     assert [pair for pair in combinations(solid, 2) if do_overlap(*pair)] == []
 
 
+@pytest.mark.parametrize(
+    ("width", "height"), [(1920, 1080), (1280, 800), (844, 390), (667, 375), (820, 1180), (390, 844), (360, 640)]
+)
+def test_the_display_takes_the_room_of_a_board_if_the_game_has_none(
+    page: Page, box: Box, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(IS_REDRAWN)
+    before, layout = [things[1:] for things in page.evaluate(RECTANGLES, "main, main *")], box.twin.board
+    for board, state in ((TwinLayout("Sample Nim", (), layout.seats), "hidden"), (layout, "visible")):
+        box.switch_off()
+        box.twin.board = board
+        box.switch_on()
+        page.wait_for_selector("#board", state=state)  # type: ignore[arg-type]  # of a Literal
+        page.wait_for_selector("body:not(.away)")
+        page.wait_for_timeout(100)
+        if not board.spaces:
+            assert page.locator(".board").evaluate("(board) => board.checkVisibility()") is False
+            things = page.evaluate(RECTANGLES, ".key, .glass, #oled, .seat header, .legend, .seat .led")
+            assert [thing for thing in things if not is_inside(thing, width, height)] == []
+            solid = page.evaluate(RECTANGLES, ".key, .glass, .seat header, .legend")
+            assert [pair for pair in combinations(solid, 2) if do_overlap(*pair)] == []
+            (screen,) = page.evaluate(RECTANGLES, ".screen")
+            assert screen[3] - screen[1] >= width / 2
+    assert [things[1:] for things in page.evaluate(RECTANGLES, "main, main *")] == before
+
+
 # The sound
 
 EAR = """
