@@ -187,6 +187,7 @@ declare namespace live {
     languages: Tongue[];
     seats: SeatName[];
     reasons: CorrectionReason[];
+    others: OtherGame[];
     game: RunningGame | null;
   }
 
@@ -226,6 +227,15 @@ declare namespace live {
   interface CorrectionReason {
     code: string;
     name: string;
+  }
+
+  interface OtherGame {
+    title: string;
+    package: string;
+    version: string;
+    licence: string;
+    languages: string[];
+    why: string;
   }
 
   interface RunningGame {
@@ -627,6 +637,8 @@ declare namespace ids {
     "language": HTMLElementTagNameMap["select"];
     "not-now": HTMLElementTagNameMap["p"];
     "names": HTMLElementTagNameMap["ul"];
+    "from-others": HTMLElementTagNameMap["div"];
+    "others": HTMLElementTagNameMap["ul"];
     "address": HTMLElementTagNameMap["p"];
     "check": HTMLElementTagNameMap["section"];
     "check-title": HTMLElementTagNameMap["h2"];

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import games, result
 from companion.cli.arguments import Commands, seed
 from companion.cli.terminal import FOOT, say
+
+if TYPE_CHECKING:
+    from companion.installed import InstalledGame
+    from companion.kit.manifest import Manifest
 
 
 def add_to(commands: Commands) -> None:
@@ -27,7 +32,7 @@ def add_to(commands: Commands) -> None:
         "list",
         help="what can be played here, and why a game cannot",
         description="Looks for installed games anew and lists all games: name, title, package with its version, kit, "
-        "licence, where it comes from; for a game that cannot be played, why not.",
+        "licence, languages, where it comes from; for a game that cannot be played, why not.",
     )
     listing.set_defaults(run=_list)
 
@@ -84,14 +89,18 @@ def _list(_: argparse.Namespace) -> int:
     found = shelf.find()
     for own in games.LIST:
         if not own.folder:
-            say(_line(own.name, own.title, DISTRIBUTION, version(), f"kit {own.kit}", own.licence, "built in"))
+            say(_line(own.name, own.title, DISTRIBUTION, version(), *_terms(own), "built in"))
     for name, game in found.items():
         if game.why:
             say(_line(name, game.package, game.version, f"cannot be played: {game.why}."))
         else:
-            say(_line(name, game.title, game.package, game.version, f"kit {game.kit}", game.licence, game.folder))
+            say(_line(name, game.title, game.package, game.version, *_terms(game), game.folder))
     shelf.keep(found)
     return 0
+
+
+def _terms(game: Manifest | InstalledGame) -> tuple[str, ...]:
+    return f"kit {game.kit}", game.licence, ", ".join(game.languages)
 
 
 def _line(name: str, *facts: str) -> str:

@@ -67,6 +67,8 @@ REMOVED: Final = "that package is not installed any more"
 """Why a game that is gone cannot be played."""
 FOUND: Final = SmallFile(FOUND_GAMES, shaped(dict[str, InstalledGame]))
 """The small file: by name, the games that were found, and those that are gone."""
+HERE: Final[dict[str, InstalledGame]] = {}
+"""By name, the games that were found here and put into the list, or cannot be played; without those that are gone."""
 
 
 def join() -> None:
@@ -75,6 +77,7 @@ def join() -> None:
     A package that another Python has found on its own path is none of this one.
     """
     folders = game_folders()
+    HERE.clear()
     put_in((name, game) for folder in folders for name, game in kept(folder).items() if _is_here(game, folders))
 
 
@@ -83,6 +86,7 @@ def put_in(found: Iterable[tuple[str, InstalledGame]]) -> None:
     for name, game in (found := [*found]):
         if not game.why and name not in {each.name for each in games.LIST}:
             games.LIST = (*games.LIST, game.manifest(name))
+    HERE.update((name, game) for name, game in reversed(found) if game.why != REMOVED)
     locale.elsewhere = own_words.say
     known = {each.name for each in games.LIST}
     missing = games.MISSING | {name: game.missing for name, game in found}

@@ -104,6 +104,8 @@ HOME: Final = {
     "by_box": text("the box"),
     "language": text("Language"),
     "names": text("Names"),
+    "others": text("Games from others"),
+    "unplayable": text("Cannot be played:"),
     "in_game": text("Names change before a game."),
     "check": text("Check the board"),
     "next_one": text("Next"),

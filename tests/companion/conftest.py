@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import config, games, locale
+from companion import config, games, installed, locale
 
 
 @pytest.fixture
@@ -36,6 +36,7 @@ def shelf_folder(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     monkeypatch.setattr(games, "LIST", games.LIST)
     monkeypatch.setattr(games, "MISSING", games.MISSING)
     monkeypatch.setattr(games, "look_further", games.look_further)
+    monkeypatch.setattr(installed, "HERE", {})
     monkeypatch.setattr(locale, "elsewhere", locale.elsewhere)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr("os.geteuid", lambda: 0)

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from companion import installed
 from companion.daemon.pages.moment import Moment, placed
 from companion.daemon.pages.shape import DrawnBoard
 from companion.faces.page import PageSeat, who
@@ -98,6 +99,20 @@ class CorrectionReason(msgspec.Struct, frozen=True):
     name: str
 
 
+class OtherGame(msgspec.Struct, frozen=True):
+    """A game from others that is installed here."""
+
+    title: str
+    package: str
+    version: str
+    licence: str
+    languages: tuple[str, ...]
+    """The name of each in this language itself."""
+    why: str
+    """Why it cannot be played, in English, as `companion game list` says it; empty: it can. If it cannot, licence and
+    languages may be empty."""
+
+
 class RunningGame(msgspec.Struct, frozen=True):
     """The game in progress."""
 
@@ -122,6 +137,7 @@ class Owned(msgspec.Struct, frozen=True):
     languages: tuple[Tongue, ...]
     seats: tuple[SeatName, ...]
     reasons: tuple[CorrectionReason, ...]
+    others: tuple[OtherGame, ...]
     game: RunningGame | None
 
 
@@ -150,6 +166,7 @@ def owned(now: Moment) -> Owned:
             if pair in rules.pairs
         ),
         tuple(CorrectionReason(code, speak(name, translate)) for code, name in REASONS),
+        tuple(_other(name, game) for name, game in sorted(installed.HERE.items())),
         _game(now, now.session, translate) if now.session is not None else None,
     )
 
@@ -178,6 +195,11 @@ def _number(measure: Measure, translate: Callable[[str], str]) -> BoardNumber:
 
     caption, counted = say(measure.caption), say(measure.counted)
     return BoardNumber(say(measure.name), measure.value, caption, counted, measure.is_space, measure.at)
+
+
+def _other(name: str, game: installed.InstalledGame) -> OtherGame:
+    languages = tuple(OWN_WORDS[code][0] if code in OWN_WORDS else code for code in game.languages)
+    return OtherGame(game.title or name, game.package, game.version, game.licence, languages, game.why)
 
 
 def _game(now: Moment, session: Session[Any], translate: Callable[[str], str]) -> RunningGame:

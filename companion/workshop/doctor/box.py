@@ -181,8 +181,12 @@ def installed_games(facts: Facts) -> Finding | None:
     if wrong := {name: game for name, game in found.items() if game.why not in ("", REMOVED)}:
         told = "; ".join(f"{name} cannot be played: {game.missing.why}" for name, game in wrong.items())
         return bad(f"{told}.", do=f"put a newer one in its place, or: companion game remove {min(wrong)}", needed=False)
-    told = ", ".join(f"{name} {game.version}" for name, game in found.items() if not game.why)
-    return note(f"{told}: games from others.") if told else None
+    told = "; ".join(
+        f"{name} {game.version} ({', '.join((game.licence, *game.languages))})"
+        for name, game in found.items()
+        if not game.why
+    )
+    return note(f"Games from others: {told}.") if told else None
 
 
 # --- games -----------------------------------------------------------------------------------------------------------

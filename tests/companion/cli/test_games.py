@@ -25,8 +25,8 @@ from tests.companion.installed.wheels import RULES, beavers, manifest, sources, 
 pytestmark = pytest.mark.usefixtures("state")
 
 BUILT_IN = (
-    f"galopp-royal    Galopp Royal  companion-box  {version()}  kit 1.0  MIT  built in\n"
-    f"cat-royal       Cat Royal  companion-box  {version()}  kit 1.0  MIT  built in\n"
+    f"galopp-royal    Galopp Royal  companion-box  {version()}  kit 1.0  MIT  en, de, fr, nl  built in\n"
+    f"cat-royal       Cat Royal  companion-box  {version()}  kit 1.0  MIT  en, de, fr, nl  built in\n"
 )
 OTTERS = ("--game", "otters", "--players", "2")
 
@@ -40,7 +40,7 @@ def test_a_game_is_added_listed_and_removed(run: Run, shelf_folder: Path, tmp_pa
     file = wheel(tmp_path)
     assert run("game", "add", file) == (0, "otters: Otters 1.0 can be played from the next start on.\n", "")
     place = shelf_folder / "otters-game"
-    said = f"otters          Otters  otters-game  1.0  kit 1.0  MIT  {place}\n"
+    said = f"otters          Otters  otters-game  1.0  kit 1.0  MIT  en, de  {place}\n"
     assert run("game", "list") == (0, BUILT_IN + said, "")
     assert run("game", "remove", "otters") == (
         0,
@@ -117,7 +117,7 @@ def test_a_game_that_pip_has_just_installed_is_played_at_once(
     assert run("demo", *OTTERS, "--seed", 1, "--speed", "max", "--no-web").code == 0
     assert not shelf_folder.exists(), "the box does not know it yet"
     assert games.look_further() == (), "only a command may"
-    assert run("game", "list").out.endswith(f"otters-game  1.0  kit 1.0  MIT  {tmp_path / 'site'}\n")
+    assert run("game", "list").out.endswith(f"otters-game  1.0  kit 1.0  MIT  en, de  {tmp_path / 'site'}\n")
 
 
 @pytest.mark.usefixtures("shelf_folder")

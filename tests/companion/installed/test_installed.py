@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion import games
+from companion import games, installed
 from companion.config import FOUND_GAMES
 from companion.installed import join, kept
-from companion.installed.shelf import add
+from companion.installed.shelf import add, find, keep, remove
 from tests.companion.installed.wheels import wheel
 
 
@@ -29,6 +29,20 @@ def test_to_join_twice_is_to_join_once(shelf_folder: Path, tmp_path: Path) -> No
     join()
     assert names() == ["galopp-royal", "cat-royal", "otters"]
     assert kept(shelf_folder)
+
+
+def test_which_games_are_here_is_known_without_those_that_are_gone(shelf_folder: Path, tmp_path: Path) -> None:
+    add(wheel(tmp_path))
+    (shelf_folder / "otters-game/otters/rules.py").write_text("import os\n", encoding="utf-8")
+    keep(find())
+    join()
+    assert [(name, game.why) for name, game in installed.HERE.items()] == [
+        ("otters", "otters/rules.py, line 1: a game may not use os")
+    ]
+    remove("otters")
+    join()
+    assert installed.HERE == {}
+    assert {*games.MISSING} == {"otters"}
 
 
 def test_what_another_python_has_on_its_path_is_none_of_this_one(

@@ -1,4 +1,4 @@
-// The choices for the next game: rules of play, who does what, the language, names.
+// The choices for the next game: rules of play, who does what, the language, names; which games from others are here.
 // Law: all rules are sent together; a rule with presets also sets the rules after it, which can then be changed singly.
 
 import { element } from "./columns.js";
@@ -37,6 +37,18 @@ export function makeNext(at, order) {
     if (isNew("duties", next.duties, known)) showDuties(next.duties);
     fill(at("language"), next.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
     showNames(next);
+    at("from-others").hidden = next.others.length === 0;
+    if (isNew("others", next.others, known)) at("others").replaceChildren(...next.others.map(other));
+  }
+
+  /** @param {live.OtherGame} other */
+  function other({ title, package: of, version, licence, languages, why }) {
+    const row = element("li", "", element("b", "", title), element("p", "small", [`${of} ${version}`, licence, languages.join(", ")].filter(Boolean).join(" · ")));
+    if (!why) return row;
+    const sentence = element("span", "", `${why}.`);
+    sentence.lang = "en";
+    row.append(element("p", "refused", words.unplayable, " ", sentence));
+    return row;
   }
 
   /** @param {string | number} part @param {object} what @param {Said} among */

@@ -11,12 +11,15 @@ import pytest
 
 from companion.daemon import demo
 from companion.daemon.pages import EncodedPages, FromPages, moment
-from companion.daemon.pages.owner import Drawn, Owned
+from companion.daemon.pages.owner import Drawn, OtherGame, Owned
+from companion.installed import join
+from companion.installed.shelf import add, find, keep
 from companion.kit.errors import WrongUse
 from companion.table.owning import AssignDuty, Back, Keep, Speak
 from companion.table.screens.correction import REASONS
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.installed.wheels import wheel
 
 
 @pytest.fixture
@@ -61,6 +64,21 @@ def test_before_a_game_it_is_what_can_be_settled(box: SteppedBox) -> None:
     assert [tongue.name for tongue in told.languages] == ["Deutsch", "English", "Français", "Nederlands"]
     assert [(seat.pair, seat.name) for seat in told.seats][:2] == [(1, "Hans"), (2, "Pia")]
     assert [reason.code for reason in told.reasons] == [code for code, _ in REASONS]
+
+
+def test_games_from_others_are_named_with_the_sentence_of_one_that_cannot_be_played(
+    box: SteppedBox, shelf_folder: Path, tmp_path: Path
+) -> None:
+    pages = watched(box)
+    assert owned(pages).others == ()
+    add(wheel(tmp_path))
+    join()
+    assert owned(pages).others == (OtherGame("Otters", "otters-game", "1.0", "MIT", ("English", "Deutsch"), ""),)
+    (shelf_folder / "otters-game/otters/rules.py").write_text("import os\n", encoding="utf-8")
+    keep(find())
+    join()
+    why = "otters/rules.py, line 1: a game may not use os"
+    assert owned(pages).others == (OtherGame("otters", "otters-game", "1.0", "", (), why),)
 
 
 @pytest.mark.parametrize("box", [config("cat-royal")], indirect=True)

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from companion.games.galopp_royal import events
+from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
 from companion.match.history import NewGame
 from companion.match.report import sentences
@@ -30,6 +31,7 @@ from tests.companion.games.whole_games import sitting
 
 from .axe import axe_core
 from .kept_report import ask_in_vain, keep_report
+from .looking import CUT
 from .phone_box import PhoneBox
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -161,6 +163,24 @@ def test_names_are_given_before_a_game_and_what_is_refused_is_said(box: PhoneBox
     box.box.start(3)
     box.until(page, lambda: page.is_visible("#not-now"))
     assert page.is_disabled("#names li:nth-child(2) button")
+
+
+def test_games_from_others_are_named_and_why_one_cannot_be_played(
+    box: PhoneBox, owners: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = owners("next")
+    assert not page.is_visible("#from-others")
+    why = f"{'otters/' * 20}rules.py, line 1: a game may not use os"
+    mia = InstalledGame("mia-game", "2.1", "/x", title="Mia", licence="MIT", languages=("en", "de"))
+    monkeypatch.setitem(HERE, "mia", mia)
+    monkeypatch.setitem(HERE, "otters", InstalledGame("otters-game", "1.0", "/x", why))
+    box.box.tap("green1")
+    box.sees(page, "#from-others")
+    assert page.locator("#others li").all_inner_texts() == [
+        "Mia\n\nmia-game 2.1 · MIT · English, Deutsch",
+        f"otters\n\notters-game 1.0\n\nCannot be played: {why}.",
+    ]
+    assert page.evaluate(CUT) == []
 
 
 # --- the board -------------------------------------------------------------------------------------------------------

@@ -52,9 +52,10 @@ from tests.companion.workshop.doctor.made_up_pi import (
 
 
 def test_games_from_others_are_named(pi: MadeUpPi) -> None:
-    found = {"otters": InstalledGame("otters-game", "1.0", "/x"), "gone": InstalledGame("gone", "1.0", "", REMOVED)}
+    here = InstalledGame("otters-game", "1.0", "/x", licence="MIT", languages=("en", "de"))
+    found = {"otters": here, "gone": InstalledGame("gone", "1.0", "", REMOVED)}
     pi.write(f"{GAMES}/{FOUND_GAMES}", msgspec.json.encode(found).decode())
-    assert line(examine(pi.machine()), "other games") == note("otters 1.0: games from others.")
+    assert line(examine(pi.machine()), "other games") == note("Games from others: otters 1.0 (MIT, en, de).")
 
 
 def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:
