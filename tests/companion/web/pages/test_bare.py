@@ -17,6 +17,14 @@ SIZES = [(360, 640), (640, 360), (820, 1180), (1280, 800), (1920, 1080)]
 OF_A_BOARD = """() => Array.from(document.querySelectorAll(".frame, .frame *"))
   .filter((each) => each.checkVisibility()).map((each) => each.outerHTML)"""
 """Gives what is drawn of a board."""
+COVERED = """() => {
+  const dock = document.getElementById("dock");
+  if (!dock?.checkVisibility()) return null;
+  document.querySelector("main").scrollTo(0, 0);
+  const [top, over] = [document.querySelector(".turn"), dock].map((each) => each.getBoundingClientRect().top);
+  return over - top < 60 ? over - top : null;
+}"""
+"""Gives how little is seen of the question above the answers, if it is too little to read."""
 LETTERS = "(share) => { document.documentElement.style.fontSize = share; }"
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("_nim")]
@@ -45,7 +53,10 @@ def check(page: Page) -> None:
             asked = page.locator(".turn").bounding_box()
             assert asked is not None
             assert asked["width"] >= width / 2, where
-        wrong = [page.evaluate(CUT), page.evaluate(SMALL), one_over_another(page)]
+            assert page.evaluate(COVERED) is None, where
+            if not share or page.url.endswith("/seat"):
+                assert page.evaluate(CUT) == [], where
+        wrong = [page.evaluate(SMALL), one_over_another(page)]
         assert not any(wrong), (where, wrong)
 
 
