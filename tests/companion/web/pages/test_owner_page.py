@@ -275,12 +275,12 @@ def test_it_shows_the_table_while_a_game_is_on_and_what_an_undo_takes_back(box: 
     assert not page.is_visible("#live")
     box.box.play(3, Random(3), 16)
     box.until(page, lambda: page.locator("#live-pieces .piece").count() == 3)
+    box.until(page, lambda: page.inner_text("#latest") == "Hans passes")
     asked = box.box.asked.seat
     assert asked is not None
     seats = table(box).seen(box.box.box.now).seats
     expect(page.locator("#live-says")).to_contain_text(speak(seats[asked - 1].name, str))
     assert page.locator("#live-seats b").all_inner_texts() == [seat.has for seat in seats]
-    assert page.inner_text("#latest") == "Hans passes"
     assert page.locator("#more-back li").all_inner_texts() == ["Werner pays 14", "Werner lays team"]
     assert page.inner_text("#asks") == "Pia must agree."
 
