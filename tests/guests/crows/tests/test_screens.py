@@ -26,7 +26,7 @@ from companion.table import controls
 from companion.testing.fitting import bare
 from tests.companion.locale.test_fit import faults
 from tests.guests.crows.tests.at_the_field import opened
-from tests.guests.crows.tests.words import LANGUAGES, marked, translate
+from tests.guests.words import LANGUAGES, marked, translate
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian", "Otto")
 ROW, ROWS = 21, 4
@@ -81,7 +81,7 @@ def misfits(views: Iterator[View], language: str) -> dict[str, list[str]]:
     """What does not fit, by the title of its screen."""
     wrong: dict[str, list[str]] = {}
     for view in dict.fromkeys(map(bare, views)):
-        for words in faults(view, translate(language), may_cut=True):
+        for words in faults(view, translate("crows", language), may_cut=True):
             wrong.setdefault(speak(view.title, str), []).append(words)
     return {title: sorted(set(words))[:8] for title, words in wrong.items()}
 
@@ -116,7 +116,7 @@ def test_the_choices_of_a_phone_are_told_apart_without_their_titles() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> None:
-    put: Callable[[Text], str] = lambda said: speak(said, translate(language))  # noqa: E731  # only here
+    put: Callable[[Text], str] = lambda said: speak(said, translate("crows", language))  # noqa: E731  # only here
     for state, question in asked():
         lines, rule = CROWS.explain(state, question), CROWS.rule(state, question)
         assert bool(lines) == (rule is not None) == (question.seat is not None)
@@ -129,7 +129,7 @@ def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> N
 @pytest.mark.parametrize("size", [*CELL, 40])
 def test_every_letter_has_a_glyph(language: str, size: int) -> None:
     font = dejavu(size) if size not in CELL else terminus(size)
-    assert missing("".join({*"".join(map(translate(language), marked()))}), font) == set()
+    assert missing("".join({*"".join(map(translate("crows", language), marked("crows")))}), font) == set()
 
 
 def test_lights_and_sound_follow_what_all_may_know() -> None:

@@ -27,7 +27,7 @@ from companion.table import controls
 from companion.testing.fitting import bare
 from tests.companion.locale.test_fit import faults
 from tests.guests.mia.tests.at_the_cup import answering, claiming, opened
-from tests.guests.mia.tests.words import LANGUAGES, marked, translate
+from tests.guests.words import LANGUAGES, marked, translate
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
 ROW, ROWS = 21, 4
@@ -90,7 +90,7 @@ def misfits(views: Iterator[View], language: str) -> dict[str, list[str]]:
     """What does not fit, by the title of its screen."""
     wrong: dict[str, list[str]] = {}
     for view in dict.fromkeys(map(bare, views)):
-        for words in faults(view, translate(language), may_cut=True):
+        for words in faults(view, translate("mia", language), may_cut=True):
             wrong.setdefault(speak(view.title, str), []).append(words)
     return {title: sorted(set(words))[:8] for title, words in wrong.items()}
 
@@ -109,7 +109,7 @@ def test_last_events_and_the_words_of_other_screens_fit(language: str) -> None:
     sealed = (View(title, lines=(verbatim("0" * 16),)) for title in (MIA.phrases.sealed, MIA.phrases.checked))
     assert misfits(chain(pages, sealed), language) == {}
     (option,) = MIA.options({})
-    assert len(translate(language)(option.name.id)) <= ROW
+    assert len(translate("mia", language)(option.name.id)) <= ROW
 
 
 @pytest.mark.untraced
@@ -137,7 +137,7 @@ def test_the_choices_of_a_phone_are_told_apart_without_their_titles() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> None:
-    put: Callable[[Text], str] = lambda said: speak(said, translate(language))  # noqa: E731  # only here
+    put: Callable[[Text], str] = lambda said: speak(said, translate("mia", language))  # noqa: E731  # only here
     for state, question in asked():
         lines, rule = MIA.explain(state, question), MIA.rule(state, question)
         assert bool(lines) == (rule is not None) == (question.seat is not None)
@@ -150,7 +150,7 @@ def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> N
 @pytest.mark.parametrize("size", [*CELL, 40])
 def test_every_letter_has_a_glyph(language: str, size: int) -> None:
     font = dejavu(size) if size not in CELL else terminus(size)
-    assert missing("".join({*"".join(map(translate(language), marked()))}), font) == set()
+    assert missing("".join({*"".join(map(translate("mia", language), marked("mia")))}), font) == set()
 
 
 def test_lights_and_sound_follow_what_all_may_know() -> None:

@@ -1,12 +1,10 @@
-"""Crows keeps the laws of every game."""
+"""Whole games of Crows: sound, of a bounded length, and with records that a referee takes at every moment."""
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
-from crows import MANIFEST
 from crows.field import CROWS as EACH
 from crows.field import HEAPS, ROUNDS
 from crows.flight import Over
@@ -20,37 +18,9 @@ from companion.kit.seats import COLOURS
 from companion.match import record, referee
 from companion.match.session import Session
 from companion.players.play import begin, play
-from companion.testing import laws_of_events, laws_of_play, laws_of_rules
-from companion.testing.laws_of_rules import RulesLaw
 from companion.testing.traffic import differences
-from companion.testing.whole_games import SEED, Game, GameLaw, finish, seated, taken_back
+from companion.testing.whole_games import SEED, finish, seated, taken_back
 from tests.guests.crows.tests.at_the_field import opened, played, session_of
-from tests.guests.crows.tests.words import LANGUAGES
-
-LONG = (pytest.mark.slow, pytest.mark.in_box_time)
-
-
-@cache
-def table(seats: int) -> Game:
-    return finish(CROWS, CROWS.begin(seated(CROWS, seats, "box"), {}), seats)
-
-
-@pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=LONG) for seats in (4, 5)), 6])
-@pytest.mark.parametrize("law", [*laws_of_play.ALL, *laws_of_events.ALL], ids=lambda law: law.__name__)
-def test_a_table_of_it_keeps_this_law(law: GameLaw, seats: int) -> None:
-    law(CROWS, table(seats))
-
-
-@pytest.mark.parametrize("law", laws_of_rules.ALL, ids=lambda law: law.__name__)
-def test_its_rules_keep_this_law(law: RulesLaw) -> None:
-    law(CROWS)
-
-
-def test_the_manifest_says_what_the_rules_say() -> None:
-    assert MANIFEST.load() is CROWS
-    named = (MANIFEST.name, MANIFEST.title, MANIFEST.board_name, MANIFEST.seats, MANIFEST.rulebooks)
-    assert named == (CROWS.name, CROWS.title, CROWS.board_name, CROWS.seats, tuple(CROWS.rulebooks))
-    assert MANIFEST.languages == LANGUAGES
 
 
 @pytest.mark.parametrize("bots", [LEVELS[:1], LEVELS[1:]], ids="/".join)
@@ -126,7 +96,7 @@ def test_every_kind_of_event_comes_up() -> None:
 
 
 def test_a_phone_is_sent_nothing_of_the_choices_of_others() -> None:
-    game = table(3)
+    game = finish(CROWS, CROWS.begin(seated(CROWS, 3, "box"), {}), 3)
     for at in range(0, len(game.entries), 5):
         session = session_of(game.entries[:at], 3)
         for seat in (1, 2, 3):

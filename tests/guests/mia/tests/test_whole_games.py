@@ -1,12 +1,10 @@
-"""Mia keeps the laws of every game."""
+"""Whole games of Mia: sound, of a bounded length, and with records that a referee takes at every moment."""
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
-from mia import MANIFEST
 from mia.cup import Over
 from mia.dice import VALUES
 from mia.happenings import EVENTS
@@ -15,37 +13,8 @@ from mia.rules import MIA
 from companion.kit.errors import WrongLine
 from companion.kit.policy import LEVELS, Level
 from companion.match import record, referee
-from companion.testing import laws_of_events, laws_of_play, laws_of_rules
-from companion.testing.laws_of_rules import RulesLaw
-from companion.testing.whole_games import SEED, Game, GameLaw, finish, seated
+from companion.testing.whole_games import SEED
 from tests.guests.mia.tests.at_the_cup import opened, played
-from tests.guests.mia.tests.words import LANGUAGES
-
-LONG = (pytest.mark.slow, pytest.mark.in_box_time)
-
-
-@cache
-def table(seats: int) -> Game:
-    return finish(MIA, MIA.begin(seated(MIA, seats, "box"), {}), seats)
-
-
-@pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=LONG) for seats in (4, 5)), 6])
-@pytest.mark.parametrize("law", [*laws_of_play.ALL, *laws_of_events.ALL], ids=lambda law: law.__name__)
-def test_a_table_of_it_keeps_this_law(law: GameLaw, seats: int) -> None:
-    law(MIA, table(seats))
-
-
-@pytest.mark.parametrize("law", laws_of_rules.ALL, ids=lambda law: law.__name__)
-def test_its_rules_keep_this_law(law: RulesLaw) -> None:
-    law(MIA)
-
-
-def test_the_manifest_says_what_the_rules_say() -> None:
-    assert MANIFEST.load() is MIA
-    named = (MANIFEST.name, MANIFEST.title, MANIFEST.board_name, MANIFEST.seats, MANIFEST.rulebooks)
-    assert named == (MIA.name, MIA.title, MIA.board_name, MIA.seats, tuple(MIA.rulebooks))
-    assert MANIFEST.languages == LANGUAGES
-
 
 STEPS_A_ROUND = 3 * 21
 """At most each value is said once, after a roll, and believed or doubted."""

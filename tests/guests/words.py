@@ -1,41 +1,45 @@
-"""The words of Mia for tests: read from the sources of companion's catalogues, and after them of its own."""
+"""The words of a guest for tests: read from the sources of companion's catalogues, and after them of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-import mia
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from tests.companion.locale import written_catalogues
 
-CODE: Final = Path(mia.__file__).parent
 TRANSLATED: Final = ("de",)
 LANGUAGES: Final = ("en", *TRANSLATED)
 
 
+def code(guest: str) -> Path:
+    """The folder of its package."""
+    return Path(import_module(guest).__path__[0])
+
+
 @cache
-def marked() -> frozenset[str]:
+def marked(guest: str) -> frozenset[str]:
     """Every message id: the first argument of every call of `text`."""
-    found = extract_from_dir(CODE, [("**.py", "python")], keywords={"text": None})
+    found = extract_from_dir(code(guest), [("**.py", "python")], keywords={"text": None})
     return frozenset(message for _, _, message, _, _ in found if isinstance(message, str))
 
 
 @cache
-def catalogue(language: str) -> Catalog:
+def catalogue(guest: str, language: str) -> Catalog:
     """A language's catalogue as it is written."""
-    with (CODE / "locale" / language / "LC_MESSAGES" / "mia.po").open("rb") as file:
-        return read_po(file, locale=language, domain="mia")
+    with (code(guest) / "locale" / language / "LC_MESSAGES" / f"{guest}.po").open("rb") as file:
+        return read_po(file, locale=language, domain=guest)
 
 
 @cache
-def translate(language: str) -> Callable[[str], str]:
+def translate(guest: str, language: str) -> Callable[[str], str]:
     """From message ids to the words of a language: the box's own, else the game's."""
-    own = {message.id: str(message.string) for message in catalogue(language)} if language in TRANSLATED else {}
+    own = {message.id: str(message.string) for message in catalogue(guest, language)} if language in TRANSLATED else {}
     box = written_catalogues.translate(language)
     return lambda message: said if (said := box(message)) != message else own.get(message, message)
