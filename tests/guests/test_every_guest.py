@@ -15,6 +15,7 @@ import mia
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.installed import source_contract
 from companion.kit.manifest import Manifest
 from companion.testing import laws_of_events, laws_of_play, laws_of_rules
@@ -22,7 +23,7 @@ from companion.testing.laws_of_rules import RulesLaw
 from companion.testing.whole_games import Game, GameLaw, finish, seated
 from tests.companion.locale import written_catalogues
 from tests.guests.wheels import GUESTS
-from tests.guests.words import LANGUAGES, TRANSLATED, catalogue, code, marked
+from tests.guests.words import LANGUAGES, TRANSLATED, catalogue, code, marked, translate
 
 LONG = (pytest.mark.slow, pytest.mark.in_box_time)
 EVERY = (mia.MANIFEST, crows.MANIFEST)
@@ -83,6 +84,15 @@ def test_what_the_box_says_too_is_said_in_its_words(language: str, guest: Manife
     assert {str(message.id): str(message.string) for message in shared} == {
         str(message.id): box(str(message.id)) for message in shared
     }
+
+
+@guests
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*CELL, 40])
+def test_every_letter_has_a_glyph(language: str, size: int, guest: Manifest) -> None:
+    font = dejavu(size) if size not in CELL else terminus(size)
+    words = map(translate(guest.name, language), marked(guest.name))
+    assert missing("".join({*"".join(words)}), font) == set()
 
 
 # --- its wheel -------------------------------------------------------------------------------------------------------

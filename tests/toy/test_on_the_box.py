@@ -12,20 +12,19 @@ import pytest
 from companion.config import Config
 from companion.daemon.demo import LONG_S, demo, perform, press, read
 from companion.daemon.pages import EncodedPages, moment
-from companion.journal.journal import Journal
 from companion.kit.chart import Chart
 from companion.kit.errors import WrongLine
 from companion.kit.event import Refused
 from companion.kit.question import OneOf
 from companion.match import record, referee
-from companion.match.history import Entry, NewGame, Step, Undo
+from companion.match.history import Entry, Step, Undo
 from companion.players.fingers import strokes
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
 from companion.testing.whole_games import SEED
 from companion.web.frames import seen
 from companion.web.words import home_words
-from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.daemon.stepped_box import SteppedBox, config, resumed
 from tests.toy.frogs_at_the_table import opened, played, session_of
 from tests.toy.other_hands import other_hands, useful
 from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
@@ -33,18 +32,8 @@ from tests.toy.tin_frogs import TIN_FROGS, Hopped, State, Threw, WentHome
 pytestmark = pytest.mark.usefixtures("plays_tin_frogs")
 
 GAME = "tin-frogs"
-
-
-def resumed(folder: Path, steps: Sequence[Entry] = (), pairs: tuple[int, ...] = (1, 2, 4)) -> SteppedBox:
-    """A box switched on with such a game in its journal, some time later."""
-    journal = Journal(folder)
-    journal.begin(NewGame(GAME, TIN_FROGS.header(opened(len(pairs))), SEED, pairs))
-    for step in steps:
-        journal.append(step)
-    journal.shut()
-    box = SteppedBox(folder, config(GAME))
-    box.box.wait(30.0)
-    return box
+PAIRS = (1, 2, 4)
+START = opened(len(PAIRS))
 
 
 def state_of(box: SteppedBox) -> State:
@@ -82,7 +71,7 @@ def test_people_join_play_and_go_on_after_a_pulled_plug(tmp_path: Path) -> None:
 
 
 def test_the_page_of_a_game_that_says_nothing_of_its_board_draws_it_plainly(tmp_path: Path) -> None:
-    box = resumed(tmp_path)
+    box = resumed(tmp_path, TIN_FROGS, START, PAIRS)
     pages = EncodedPages(moment(box.box.box.table, box.box.now), lambda _: None, home_words)
     board = msgspec.json.decode(pages.hello())["board"]
     ring = TIN_FROGS.view(box.session.state, None).track.spaces
@@ -108,7 +97,8 @@ def test_bots_play_a_whole_game_by_pressing_the_keys() -> None:
 
 @pytest.mark.untraced
 def test_a_power_cut_forgets_what_was_armed_and_nothing_else(tmp_path: Path) -> None:
-    box, plain = resumed(tmp_path / "armed"), resumed(tmp_path / "plain")
+    box = resumed(tmp_path / "armed", TIN_FROGS, START, PAIRS)
+    plain = resumed(tmp_path / "plain", TIN_FROGS, START, PAIRS)
     for sitting in (box, plain):
         arm(sitting, page=1 if sitting is box else 3)
     assert sent(box) == sent(plain)
@@ -137,7 +127,7 @@ def arm(box: SteppedBox, page: int) -> None:
 
 
 def test_fingers_at_real_keys_say_what_is_meant_in_secret(tmp_path: Path) -> None:
-    box = resumed(tmp_path)
+    box = resumed(tmp_path, TIN_FROGS, START, PAIRS)
     question = box.session.question
     assert question is not None
     (form,) = question.armed
@@ -223,8 +213,8 @@ def test_many_games_are_simulated_and_all_end(tmp_path: Path) -> None:
 def test_the_page_gets_the_same_bytes_whatever_the_others_hold(viewer: int | None, tmp_path: Path) -> None:
     """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
     steps = told_apart(viewer)
-    here = resumed(tmp_path / "here", steps)
-    there = resumed(tmp_path / "there", other_hands(steps, viewer))
+    here = resumed(tmp_path / "here", TIN_FROGS, START, PAIRS, steps)
+    there = resumed(tmp_path / "there", TIN_FROGS, START, PAIRS, other_hands(steps, viewer))
     turn = here.session.question.seat if here.session.question is not None else None
     assert turn is not None
     assert state_of(here) != state_of(there)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +18,14 @@ from companion.faces import oled
 from companion.faces.drift import due
 from companion.journal.journal import Journal
 from companion.kit.question import Question
+from companion.kit.rules import Rules
 from companion.kit.text import Text
 from companion.kit.view import View
 from companion.locale import translator
+from companion.match.history import Entry, NewGame
 from companion.match.session import Session
+from companion.testing.whole_games import SEED
+from companion.web.frames import seen
 from hardware.adalight import harmless
 from tests.companion.table.at_the_table import MOST_ROWS, is_group
 
@@ -151,3 +155,22 @@ class SteppedBox:
         self.box.twin.close()
         self.box.parts.strip.close()
         self.journal.shut()
+
+
+def resumed(
+    folder: Path, rules: Rules[Any], start: object, pairs: tuple[int, ...], steps: Sequence[Entry] = ()
+) -> SteppedBox:
+    """A box switched on with such a game in its journal, some time later."""
+    journal = Journal(folder)
+    journal.begin(NewGame(rules.name, rules.header(start), SEED, pairs))
+    for step in steps:
+        journal.append(step)
+    journal.shut()
+    box = SteppedBox(folder, config(rules.name))
+    box.box.wait(RESTED_S)
+    return box
+
+
+def sent(box: SteppedBox) -> tuple[bytes, dict[bytes, bytes]]:
+    """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
+    return msgspec.json.encode(box.box.twin.layout()), seen(box.box.twin)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 from crows import MANIFEST
 from crows.rules import CROWS
@@ -15,17 +13,15 @@ from crows.state import State
 from companion import games
 from companion.config import Config
 from companion.daemon.demo import demo
-from companion.journal.journal import Journal
 from companion.match import referee
-from companion.match.history import Entry, NewGame
 from companion.study import told
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
-from companion.testing.whole_games import SEED
-from companion.web.frames import seen
-from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.daemon.stepped_box import SteppedBox, config, resumed, sent
 from tests.guests.crows.tests.at_the_field import opened, played, session_of
 from tests.guests.crows.tests.test_secrecy import other_crows
+
+PAIRS = (1, 2, 3, 4)
 
 
 @pytest.fixture(autouse=True)
@@ -34,28 +30,10 @@ def plays_crows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "LIST", (*games.LIST, MANIFEST))
 
 
-def resumed(folder: Path, steps: Sequence[Entry] = (), seats: int = 4) -> SteppedBox:
-    """A box switched on with such a game in its journal, some time later."""
-    journal = Journal(folder)
-    pairs = tuple(range(1, seats + 1))
-    journal.begin(NewGame(CROWS.name, CROWS.header(opened(seats)), SEED, pairs))
-    for step in steps:
-        journal.append(step)
-    journal.shut()
-    box = SteppedBox(folder, config(CROWS.name))
-    box.box.wait(30.0)
-    return box
-
-
 def state_of(box: SteppedBox) -> State:
     state = box.session.state
     assert isinstance(state, State)
     return state
-
-
-def sent(box: SteppedBox) -> tuple[bytes, dict[bytes, bytes]]:
-    """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
-    return msgspec.json.encode(box.box.twin.layout()), seen(box.box.twin)
 
 
 @pytest.mark.untraced
@@ -101,7 +79,8 @@ def test_bots_play_a_whole_game_by_pressing_the_keys() -> None:
 def test_a_browser_gets_the_same_bytes_whatever_the_others_have_chosen(tmp_path: Path) -> None:
     steps = played(3)
     at = next(at for at in range(6, 99) if len(session_of(steps[:at]).state.missing) == 2)
-    here, there = resumed(tmp_path / "here", steps[:at]), resumed(tmp_path / "there", other_crows(steps[:at], None))
+    here = resumed(tmp_path / "here", CROWS, opened(), PAIRS, steps[:at])
+    there = resumed(tmp_path / "there", CROWS, opened(), PAIRS, other_crows(steps[:at], None))
     assert state_of(here) != state_of(there)
     missing = state_of(here).missing
     for key in (*(f"{key}{seat}" for seat in range(1, 5) for key in ("red", "green")), f"green{missing[0]}"):

@@ -15,7 +15,6 @@ from crows.rules import CROWS
 from crows.state import State
 from msgspec.structs import replace
 
-from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.kit.event import Event
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import COLOURS, Player
@@ -26,7 +25,7 @@ from companion.table import controls
 from companion.testing.fitting import bare
 from tests.companion.locale.test_fit import faults
 from tests.guests.crows.tests.at_the_field import opened
-from tests.guests.words import LANGUAGES, marked, translate
+from tests.guests.words import LANGUAGES, translate
 
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian", "Otto")
 ROW, ROWS = 21, 4
@@ -123,13 +122,6 @@ def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> N
         assert len(lines) <= 3
         assert all(len(put(line)) <= ROW for line in lines), [*map(put, lines)]
         assert rule is None or len(textwrap.wrap(put(rule), ROW)) <= ROWS, put(rule)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [*CELL, 40])
-def test_every_letter_has_a_glyph(language: str, size: int) -> None:
-    font = dejavu(size) if size not in CELL else terminus(size)
-    assert missing("".join({*"".join(map(translate("crows", language), marked("crows")))}), font) == set()
 
 
 def test_lights_and_sound_follow_what_all_may_know() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,16 +18,14 @@ from companion.club.admission import let_in
 from companion.club.topics import Record
 from companion.config import Config
 from companion.daemon.demo import demo
-from companion.journal.journal import Journal
 from companion.match import record, referee
-from companion.match.history import Entry, NewGame
 from companion.study.executors import Alone
 from companion.study.simulation import plan, simulate
-from companion.testing.whole_games import SEED
-from companion.web.frames import seen
-from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.daemon.stepped_box import SteppedBox, config, resumed, sent
 from tests.guests.mia.tests.at_the_cup import opened, played, session_of
 from tests.guests.mia.tests.test_secrecy import other_dice
+
+PAIRS = (1, 2, 3, 4)
 
 
 @pytest.fixture(autouse=True)
@@ -37,28 +34,10 @@ def plays_mia(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "LIST", (*games.LIST, MANIFEST))
 
 
-def resumed(folder: Path, steps: Sequence[Entry] = (), seats: int = 4) -> SteppedBox:
-    """A box switched on with such a game in its journal, some time later."""
-    journal = Journal(folder)
-    pairs = tuple(range(1, seats + 1))
-    journal.begin(NewGame(MIA.name, MIA.header(opened(seats)), SEED, pairs))
-    for step in steps:
-        journal.append(step)
-    journal.shut()
-    box = SteppedBox(folder, config(MIA.name))
-    box.box.wait(30.0)
-    return box
-
-
 def state_of(box: SteppedBox) -> State:
     state = box.session.state
     assert isinstance(state, State)
     return state
-
-
-def sent(box: SteppedBox) -> tuple[bytes, dict[bytes, bytes]]:
-    """All that a browser is ever sent: the layout, and display, brightness and lights at the far ends of the wires."""
-    return msgspec.json.encode(box.box.twin.layout()), seen(box.box.twin)
 
 
 def shown(box: SteppedBox) -> tuple[str, object]:
@@ -135,7 +114,8 @@ def test_bots_play_a_whole_game_by_pressing_the_keys() -> None:
 def test_a_browser_gets_the_same_bytes_whatever_lies_under_the_cup(viewer: int | None, tmp_path: Path) -> None:
     steps = played(3)
     at = next(at for at in range(9, 99) if isinstance(session_of(steps[:at]).state.phase, Answering))
-    here, there = resumed(tmp_path / "here", steps[:at]), resumed(tmp_path / "there", other_dice(steps[:at]))
+    here = resumed(tmp_path / "here", MIA, opened(), PAIRS, steps[:at])
+    there = resumed(tmp_path / "there", MIA, opened(), PAIRS, other_dice(steps[:at]))
     assert state_of(here) != state_of(there)
     asked = here.asked.seat
     others = [seat for seat in range(1, 5) if seat != state_of(here).holder]
