@@ -6,8 +6,7 @@ Laws: a game is replaced whole or not at all; whatever is refused has changed no
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 from typing import Final
@@ -49,23 +48,13 @@ def look_further() -> None:
     put_in(find().items())
 
 
-@contextmanager
-def _for_everybody() -> Iterator[None]:
-    """Within it, everybody may read what is written: the box, which is another user, reads Python's bytecode, too."""
-    usual = os.umask(0o022)
-    try:
-        yield
-    finally:
-        os.umask(usual)
-
-
-@_for_everybody()
+@wheel.for_everybody()
 def add(file: Path) -> dict[str, InstalledGame]:
     """Install the games of a wheel, in place of those it brought before. Raises Unplayable, BadConfig, Unwritten."""
     folder = own_folder()
     new = folder / _NEW
     try:
-        _make(folder)
+        folder.mkdir(parents=True, exist_ok=True)
         _tidy(folder)
         try:
             name = wheel.unpack(file, new)
@@ -121,6 +110,7 @@ def remove(name: str) -> list[str]:
     return [of for of, each in found.items() if each.folder == game.folder]
 
 
+@wheel.for_everybody()
 def keep(found: dict[str, InstalledGame]) -> None:
     """Keep what was found on Python's own path and in this user's folder, for the next start. Raises Unwritten."""
     folder = own_folder()
@@ -132,18 +122,10 @@ def keep(found: dict[str, InstalledGame]) -> None:
         return
     text = msgspec.json.format(msgspec.json.encode(now)).decode()
     try:
-        _make(folder)
+        folder.mkdir(parents=True, exist_ok=True)
         files.put(folder / FOUND_GAMES, sealed(text, ".json"))
-        (folder / FOUND_GAMES).chmod(0o644)  # like the folder
     except OSError as error:
         raise Unwritten(f"{folder / FOUND_GAMES}: what was found cannot be kept; {error.strerror}") from None
-
-
-def _make(folder: Path) -> None:
-    """Make a folder that everybody may read: the box, which is another user, too. Raises OSError."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True)
-        folder.chmod(0o755)
 
 
 def _swap(new: Path, place: Path) -> None:

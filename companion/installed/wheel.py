@@ -6,8 +6,11 @@ may read what is written, since the box is another user.
 
 from __future__ import annotations
 
+import os
 import re
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Final
 from zipfile import BadZipFile, ZipFile
@@ -23,6 +26,17 @@ _BEYOND: Final = (".data", ".pth")
 """The endings of what an installer would put somewhere else."""
 
 
+@contextmanager
+def for_everybody() -> Iterator[None]:
+    """Within it, everybody may read what is written, also the bytecode that Python writes."""
+    usual = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(usual)
+
+
+@for_everybody()
 def unpack(file: Path, folder: Path) -> str:
     """Unpack a wheel into a new folder; gives the name of its distribution: small letters, digits and hyphens.
 
@@ -35,7 +49,7 @@ def unpack(file: Path, folder: Path) -> str:
             name = _name(wheel)
             for each in wheel.infolist():
                 if not each.is_dir():
-                    _write(folder / _path(each.filename), wheel.read(each), folder)
+                    _write(folder / _path(each.filename), wheel.read(each))
     except (BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise Unplayable(f"expected a wheel; {type(error).__name__}: {error}") from None
     return name
@@ -62,10 +76,6 @@ def _path(name: str) -> PurePosixPath:
     return path
 
 
-def _write(path: Path, content: bytes, folder: Path) -> None:
+def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
-    path.chmod(0o644)
-    for above in [path.parent, *path.parent.parents]:
-        if above.is_relative_to(folder):
-            above.chmod(0o755)
