@@ -105,8 +105,7 @@ def every_question_is_explained_in_few_words(rules: Rules[Any], game: Game, put:
     """Explanations and rules of all questions and asides, and the page of last events. Raises BrokenLaw."""
     session = Session(rules, SEED, game.start)
     for step in game.entries:
-        question = session.question
-        for asked in (*([question] if question is not None else []), *rules.asides(session.state)):
+        for asked in (*session.questions, *rules.asides(session.state)):
             lines = [speak(line, put) for line in rules.explain(session.state, asked)]
             expect(len(lines) <= LINES, "expected an explanation of at most {} lines; came {}", LINES, lines)
             compare("lines of an explanation that are too long", [], [line for line in lines if len(line) > ROW])
