@@ -23,7 +23,7 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "python -m tests.bench",
         description="Measures how fast the rules are, how soon a press is seen, how much goes over the wires and to "
-        "the card and how much memory it takes, each against its limit. It takes about nine minutes.",
+        "the card and how much memory it takes, each against its limit. It takes about ten minutes.",
     )
     parser.add_argument("--only", action="append", metavar="NAME", choices=MEASUREMENTS, help=", ".join(MEASUREMENTS))
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON; `-`: print it instead of the table")

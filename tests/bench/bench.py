@@ -14,7 +14,17 @@ import msgspec
 
 from companion.kit.errors import LeftOut
 from companion.kit.tally import TallySheet
-from tests.bench import bus_bytes, card_wear, compiled, page_load, press_latency, process_cost, rule_speed, voice_load
+from tests.bench import (
+    bus_bytes,
+    card_wear,
+    compiled,
+    instructions,
+    page_load,
+    press_latency,
+    process_cost,
+    rule_speed,
+    voice_load,
+)
 from tests.bench.figure import Figure
 
 
@@ -41,6 +51,7 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "page": Measurement(page_load.measure_page, page_load.METHOD),
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),
     "process": Measurement(process_cost.measure_process, process_cost.METHOD),
+    "instructions": Measurement(instructions.measure_instructions, instructions.METHOD),
     "wear": Measurement(card_wear.measure_wear, card_wear.METHOD),
 }
 """The measures, by the name that `--only` takes."""

@@ -6,20 +6,26 @@ Law: it watches the far end and changes nothing: `python -m tests.bench.inspecti
 import runpy
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hardware.twin.chip import Chip
 
-_write = Chip.write
 
+def run_until_its_picture(then: Callable[[], None]) -> None:
+    """Run `companion` with this process's arguments, and call `then` as soon as its first picture stands."""
+    write = Chip.write
 
-def _watched(chip: Chip, control: int, data: Sequence[int]) -> None:
-    _write(chip, control, data)
-    if chip.on and chip.picture().getbbox():  # the panel is lit, and something stands on it
-        Chip.write = _write  # type: ignore[method-assign]
-        print("picture", time.monotonic(), time.process_time(), *sorted(sys.modules), flush=True)
+    def watched(chip: Chip, control: int, data: Sequence[int]) -> None:
+        write(chip, control, data)
+        if chip.on and chip.picture().getbbox():  # the panel is lit, and something stands on it
+            Chip.write = write  # type: ignore[method-assign]
+            then()
+
+    Chip.write = watched  # type: ignore[method-assign, assignment]
+    runpy.run_module("companion", run_name="__main__")
 
 
 if __name__ == "__main__":
-    Chip.write = _watched  # type: ignore[method-assign, assignment]
-    runpy.run_module("companion", run_name="__main__")
+    run_until_its_picture(
+        lambda: print("picture", time.monotonic(), time.process_time(), *sorted(sys.modules), flush=True)
+    )

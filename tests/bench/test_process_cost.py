@@ -20,16 +20,17 @@ companion.daemon.display companion.daemon.home companion.daemon.lasting companio
 companion.daemon.signals companion.daemon.small_files companion.daemon.start companion.daemon.switch
 companion.daemon.systemd companion.daemon.telling companion.daemon.wired companion.faces companion.faces.drift
 companion.faces.figure companion.faces.footer companion.faces.hand companion.faces.letters companion.faces.oled
-companion.faces.qr companion.faces.rows companion.faces.sheet companion.files companion.games companion.games.cat_royal
-companion.games.galopp_royal companion.journal companion.journal.entries companion.journal.file
-companion.journal.journal companion.journal.log companion.journal.look companion.journal.numbering
-companion.journal.saved companion.journal.schema companion.kit companion.kit.chart companion.kit.errors
-companion.kit.event companion.kit.manifest companion.kit.money companion.kit.names companion.kit.policy
-companion.kit.seats companion.kit.setup companion.kit.shape companion.kit.text companion.kit.value companion.kit.view
-companion.locale companion.match companion.match.history companion.match.stints companion.result companion.table
-companion.table.opening companion.table.ports companion.toml_file companion.web companion.web.port hardware
-hardware.closing hardware.errors hardware.i2c hardware.oled hardware.pins hardware.twin hardware.twin.chip
-hardware.twin.far_ends hardware.windows hardware.worker tests tests.bench
+companion.faces.qr companion.faces.rows companion.faces.sheet companion.files companion.games
+companion.games.cat_royal companion.games.galopp_royal companion.journal companion.journal.beginning
+companion.journal.entries companion.journal.file companion.journal.journal companion.journal.log
+companion.journal.look companion.journal.numbering companion.journal.saved companion.journal.schema companion.kit
+companion.kit.chart companion.kit.errors companion.kit.event companion.kit.manifest companion.kit.money
+companion.kit.names companion.kit.policy companion.kit.seats companion.kit.setup companion.kit.shape
+companion.kit.table_items companion.kit.text companion.kit.value companion.kit.view companion.locale companion.match
+companion.match.history companion.match.stints companion.result companion.table companion.table.opening
+companion.table.ports companion.toml_file companion.web companion.web.port hardware hardware.closing hardware.errors
+hardware.i2c hardware.oled hardware.pins hardware.twin hardware.twin.chip hardware.twin.far_ends hardware.windows
+hardware.worker tests tests.bench
 """
 """All of our modules that may be loaded before the first picture."""
 FOR_PAGES = "companion.daemon.locks companion.web.pages companion.web.pages.doors _blake2 _hashlib hashlib hmac"
