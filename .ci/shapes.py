@@ -247,7 +247,8 @@ def tables() -> str:
 
 def _table(struct: Struct, title: str) -> str:
     hints = get_type_hints(struct)
-    rows = "".join(_row(each, in_words(hints[each.name])) for each in fields(struct))
+    tag = str(struct.__struct_config__.tag)
+    rows = "".join(_row(each, in_words(hints[each.name]) if each.name in hints else tag) for each in fields(struct))
     return f"### {title}\n{headline(struct)}\n\n| field | holds | meaning |\n|---|---|---|\n{rows}"
 
 

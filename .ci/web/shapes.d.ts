@@ -90,6 +90,7 @@ declare namespace live {
     keys: Record<string, string>;
     types: string[];
     bar: ["green" | "red" | "table", number] | null;
+    table: (PageCards | PagePile | PageDice | PageScores)[];
   }
 
   interface PageSeat {
@@ -111,6 +112,35 @@ declare namespace live {
     way: string[];
     mark: string | null;
     aim: string;
+  }
+
+  interface PageCards {
+    kind: "cards";
+    seat: number;
+    name: string;
+    cards: string[];
+    covered: number;
+  }
+
+  interface PagePile {
+    kind: "pile";
+    name: string;
+    count: number;
+    top: string;
+  }
+
+  interface PageDice {
+    kind: "dice";
+    name: string;
+    values: number[];
+    covered: number;
+  }
+
+  interface PageScores {
+    kind: "scores";
+    name: string;
+    columns: string[];
+    rows: string[][];
   }
 
   interface CurveLine {
@@ -528,6 +558,7 @@ declare namespace ids {
     "asked": HTMLElementTagNameMap["h2"];
     "number": HTMLElementTagNameMap["p"];
     "lines": HTMLElementTagNameMap["div"];
+    "items": HTMLElementTagNameMap["div"];
     "keys": HTMLElementTagNameMap["p"];
     "notice": HTMLElementTagNameMap["p"];
     "bar": HTMLElementTagNameMap["div"];
@@ -559,6 +590,7 @@ declare namespace ids {
     "asked": HTMLElementTagNameMap["h2"];
     "number": HTMLElementTagNameMap["p"];
     "lines": HTMLElementTagNameMap["div"];
+    "items": HTMLElementTagNameMap["div"];
     "news": HTMLElementTagNameMap["p"];
     "help": HTMLElementTagNameMap["details"];
     "rule": HTMLElementTagNameMap["p"];

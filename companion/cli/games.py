@@ -141,19 +141,19 @@ def _check(chosen: argparse.Namespace) -> int:
 
     if chosen.sheets is not None:
         result.folder(chosen.sheets)
-    folder = Path(chosen.name)
-    is_ones_own = (folder / project.FILE).is_file()
-    if chosen.mutants and not is_ones_own:
+    if chosen.mutants and not project.is_ones_own(chosen.name):
         raise WrongUse(f"--mutants: expected the folder in which you write a game; came {chosen.name}")
-    found = project.games_of(folder) if is_ones_own else (games.manifest(chosen.name),)
-    for game in found:
+    for game in project.asked_for(chosen.name):
         try:
             for count, line in enumerate(check(game, chosen.seed, chosen.sheets), 1):
                 say(line)
                 FOOT.show(f"{game.name}: {count} checked")
             if chosen.mutants:
-                for line in mutants.tried(folder, Path(game.folder) / game.package):
+                for line in mutants.tried(Path(chosen.name), Path(game.folder) / game.package):
                     say(line)
         except BrokenLaw as error:
-            raise BrokenLaw(f"{game.name}: {error}") from error
+            sentence, _, listed = str(error).partition("\n")
+            for line in listed.splitlines():
+                say(f"        {line}")
+            raise BrokenLaw(f"{game.name}: {sentence}") from error
     return 0

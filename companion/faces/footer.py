@@ -2,8 +2,8 @@
 
 Laws: the green key is at the left after a full dot, the red key at the right after a ring, as on the keys; the word of
 a tap is plain, the word of a hold is filled; the table key has no mark but its name. Between the two is the number of
-the draft or page, and how many there are; no word changes its size as the number goes up. What the green keys type
-stands in small frames, in the order of their pairs.
+the draft or page, and if there is room for it, how many there are; no word changes its size as the number goes up. What
+the green keys type stands in small frames, in the order of their pairs.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ class Half(NamedTuple):
 def draw_legend(legend: Legend, say: Say, position: tuple[int, int] | None, height: int) -> list[SheetItem]:
     """The legend of the keys, in `height` pixels at the bottom; the position (`View.position`) is in small letters."""
     left, right = _halves(legend, say)
-    between, widest = "", 0
-    if position is not None:
-        between, widest = "{}/{}".format(*position), len("/") + 2 * len(str(max(position)))
-    middle = len(between) * CELL[SMALL]
-    room = WIDTH - APART - (widest * CELL[SMALL] + APART if between else 0)
-    possible = (fit for fit in FITS if fit.size <= height)
-    fit = next((fit for fit in possible if left.width(fit) + right.width(fit) <= room), FITS[-1])
-    if left.width(fit) + right.width(fit) > room:
+    possible = [fit for fit in FITS if fit.size <= height]
+    for between, widest in _counts(position):
+        middle = len(between) * CELL[SMALL]
+        room = WIDTH - APART - (widest * CELL[SMALL] + APART if between else 0)
+        fit = next((fit for fit in possible if left.width(fit) + right.width(fit) <= room), FITS[-1])
+        if left.width(fit) + right.width(fit) <= room:
+            break
+    else:
         left = left.cut(fit, max(room // 2, room - right.width(fit)))
         right = right.cut(fit, room - left.width(fit))
     start = WIDTH - right.width(fit)
@@ -91,6 +91,14 @@ def draw_legend(legend: Legend, say: Say, position: tuple[int, int] | None, heig
         write(between, (left.width(fit) + start - middle) // 2, HEIGHT - (fit.size + SMALL) // 2, SMALL),
         *_half(right, start, fit),
     ]
+
+
+def _counts(position: tuple[int, int] | None) -> list[tuple[str, int]]:
+    """The number of the draft or page, with and without how many there are; each with the letters of the longest."""
+    if position is None:
+        return [("", 0)]
+    digits = len(str(max(position)))
+    return [("{}/{}".format(*position), len("/") + 2 * digits), (str(position[0]), digits)]
 
 
 def _halves(legend: Legend, say: Say) -> tuple[Half, Half]:

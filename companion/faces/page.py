@@ -7,10 +7,11 @@ not know. Law: a page is told what its view says and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
+from companion.kit.table_items import Dice, Pile, SeatCards, TableItem
 from companion.kit.text import Text, Wording, speak
 from companion.kit.view import Key, SeatView, Token, View
 
@@ -58,6 +59,55 @@ class PagePiece(msgspec.Struct, frozen=True):
     """The space where it would go; empty: none yet."""
 
 
+class PageCards(msgspec.Struct, frozen=True, tag_field="kind", tag="cards"):
+    """Cards that belong to a seat."""
+
+    seat: int
+    """Whose they are."""
+    name: str
+    """What they are."""
+    cards: tuple[str, ...]
+    """The faces that can be seen."""
+    covered: int
+    """How many more lie face down."""
+
+
+class PagePile(msgspec.Struct, frozen=True, tag_field="kind", tag="pile"):
+    """Things of one kind that belong to nobody."""
+
+    name: str
+    """What they are."""
+    count: int
+    """How many there are."""
+    top: str
+    """The face on top; empty: none is seen."""
+
+
+class PageDice(msgspec.Struct, frozen=True, tag_field="kind", tag="dice"):
+    """Dice in one place."""
+
+    name: str
+    """Whose they are, or where."""
+    values: tuple[int, ...]
+    """What they show: pips from 1 to 6, a number otherwise."""
+    covered: int
+    """How many more lie under a cup."""
+
+
+class PageScores(msgspec.Struct, frozen=True, tag_field="kind", tag="scores"):
+    """A table with a row for each seat."""
+
+    name: str
+    """What is counted, and when."""
+    columns: tuple[str, ...]
+    """The headings, without that of the players."""
+    rows: tuple[tuple[str, ...], ...]
+    """For each seat, from 1 on, a cell for each column."""
+
+
+PageItem: TypeAlias = PageCards | PagePile | PageDice | PageScores
+
+
 class Page(msgspec.Struct, frozen=True):
     """A view in words."""
 
@@ -98,6 +148,8 @@ class Page(msgspec.Struct, frozen=True):
     """What the green keys type now, from pair 1 on; empty: nothing."""
     bar: tuple[Key, float] | None
     """The key that somebody holds, and how much of its time has passed, 0 … 1."""
+    table: tuple[PageItem, ...]
+    """What lies on the table; empty: nothing."""
 
 
 def page(view: View, translate: Callable[[str], str]) -> Page:
@@ -126,7 +178,21 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
         keys={key: say(does) for key, does in legend.items() if does is not None},
         types=tuple(map(say, view.keys)),
         bar=None if view.bar is None else (view.bar.key, round(view.bar.share, 2)),
+        table=tuple(_item(item, say) for item in view.table),
     )
+
+
+def _item(item: TableItem, say: Callable[[Wording], str]) -> PageItem:
+    name = say(item.name)
+    match item:
+        case SeatCards(seat, _, cards, covered):
+            return PageCards(seat, name, tuple(map(say, cards)), covered)
+        case Pile(_, count, top):
+            return PagePile(name, count, say(top))
+        case Dice(_, values, covered):
+            return PageDice(name, values, covered)
+        case _:
+            return PageScores(name, tuple(map(say, item.columns)), tuple(tuple(map(say, row)) for row in item.rows))
 
 
 def _columns(lines: Iterable[Text], say: Callable[[Wording], str]) -> tuple[tuple[str, ...], ...]:

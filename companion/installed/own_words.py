@@ -16,6 +16,7 @@ from string import Formatter
 from typing import Final
 
 from companion import games
+from companion.kit.manifest import Manifest
 from companion.kit.text import LONGEST
 
 BYTES: Final = 1_000_000
@@ -27,11 +28,21 @@ ASKED: Final = 4096
 def say(language: str, message: str) -> str:
     """The words for a message that the box's own catalogues lack: those of the first loaded game that has it."""
     for game in games.LIST:
-        if game.folder and game.package in sys.modules:
-            folder = f"{game.folder}/{game.package}/locale/{language}/LC_MESSAGES"
-            if (said := _said(folder, message)) is not None:
-                return said
+        is_loaded = bool(game.folder) and game.package in sys.modules
+        if is_loaded and (said := _said(_folder(game, language), message)) is not None:
+            return said
     return message
+
+
+def lacking(game: Manifest) -> list[str]:
+    """The languages, other than English, that a game says it has, without a catalogue that can be read."""
+    others = [language for language in game.languages if language != "en"]
+    return [each for each in others if not any(map(_read, Path(_folder(game, each)).glob("*.mo")))]
+
+
+def _folder(game: Manifest, language: str) -> str:
+    """Where its catalogues stand."""
+    return f"{game.folder}/{game.package}/locale/{language}/LC_MESSAGES"
 
 
 @lru_cache(maxsize=ASKED)

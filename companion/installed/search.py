@@ -77,7 +77,7 @@ def _in(path: str | None, own: list[str], found: dict[str, InstalledGame]) -> It
     """The games in a folder; `None`: on Python's own path, without the folders of games."""
     seen: set[str] = set()
     for each in metadata.distributions(path=[path] if path else [part for part in sys.path if part not in own]):
-        entries = _entries(each)
+        entries = entries_of(each)
         if not entries or (name := _said(each, "Name")) in seen:  # hidden by one of the same name before it
             continue
         seen.add(name)
@@ -93,7 +93,8 @@ def _good(found: dict[str, InstalledGame]) -> list[InstalledGame]:
     return [game for game in found.values() if not game.why]
 
 
-def _entries(each: metadata.Distribution) -> tuple[metadata.EntryPoint, ...]:
+def entries_of(each: metadata.Distribution) -> tuple[metadata.EntryPoint, ...]:
+    """Those that name games."""
     try:
         return tuple(each.entry_points.select(group=GROUP))
     except (TypeError, ValueError, OSError):  # something else than entry points stands there

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion import config, files, games
 from companion.config import FOUND_GAMES, game_folders
 from companion.daemon.small_files import sealed
-from companion.installed import REMOVED, InstalledGame, kept, put_in, search, wheel
+from companion.installed import REMOVED, InstalledGame, kept, own_words, put_in, search, wheel
 from companion.kit.errors import BadConfig, Unplayable, Unwritten, WrongUse
 
 _NEW: Final = ".new"
@@ -73,12 +73,14 @@ def add(file: Path) -> dict[str, InstalledGame]:
 
 
 def _check(found: dict[str, InstalledGame]) -> None:
-    """Raises Unplayable unless all games of a wheel can be played."""
+    """Raises Unplayable unless all games of a wheel can be played, with words in each language they name."""
     if not found:
         raise Unplayable(f"expected an entry point in the group {search.GROUP}; came a wheel without one")
     for name, game in found.items():
         if game.why:
             raise Unplayable(f"{name}: {game.why}")
+        if lacks := own_words.lacking(game.manifest(name)):
+            raise Unplayable(f"{name}: it says it speaks {', '.join(lacks)}, but brings no words (.mo) for that")
 
 
 def remove(name: str) -> list[str]:

@@ -6,7 +6,8 @@ first asked for, so the box loads no more than it needs.
 Law, how the kit may change: while the first number of `KIT` stays, things are only added, so each `1.N` plays a game
 that was written for `1.0` as it was. A new member of `Rules` gets a default, a new field one that means "as before";
 nothing is renamed, removed or newly asked for. A change after which games must change raises the first number, and
-`CHANGES.md` says what their authors do. Whatever `__all__` does not name may change at any time.
+`CHANGES.md` says what their authors do. The second number rises with a release that adds something; until the first
+release with a kit, it stays 0. Whatever `__all__` does not name may change at any time.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from companion.kit.seats import Colour, Player, Seat, clockwise, left_of, ranked, with_seat
     from companion.kit.setup import Duty, Measure, Option, Phrases, Seating, Who, check_commitment, check_seats, read
     from companion.kit.shape import work_out
+    from companion.kit.table_items import Dice, Pile, Scores, SeatCards, TableItem
     from companion.kit.tally import SPREAD, Cell, Occurrence, Tally, TallySheet, counted, share, spread_of
     from companion.kit.text import Text, Wording, joined, ordinal, text, verbatim
     from companion.kit.value import Value
@@ -82,17 +84,17 @@ KIT: Final = "1.0"
 """The version of the kit: a game says in its manifest which one it needs."""
 
 __all__ = [
-    "ATTENTION", "BANK", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction", "BadChoice", "Best",
-    "BySeat", "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour", "Contest",
-    "Correcting", "Cue", "Curve", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard", "Impossible",
-    "Intent", "Label", "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence", "Offering",
-    "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Piles", "Player",
-    "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Seat", "SeatView", "Seating", "Shape",
-    "Space", "Spot", "Tally", "TallySheet", "Text", "Token", "Track", "Unsealing", "Unsound",
-    "Value", "View", "Who", "Wording", "asked", "check_commitment", "check_rulebook", "check_seats",
-    "clockwise", "counted", "endow", "heap", "joined", "leaves", "left_of", "no_such_seat", "opened", "ordinal",
-    "ranked", "read", "retold_by_seat", "share", "spread", "spread_of", "text", "transfer", "two_a_line",
-    "unpromised", "unsealing", "unseen", "verbatim", "victory", "with_seat", "won", "won_by", "work_out",
+    "ATTENTION", "BANK", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction", "BadChoice", "Best", "BySeat",
+    "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour", "Contest", "Correcting", "Cue",
+    "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard", "Impossible", "Intent", "Label",
+    "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence", "Offering", "OnDemand", "OneOf",
+    "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile", "Piles", "Player", "Question",
+    "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat", "SeatCards", "SeatView", "Seating", "Shape",
+    "Space", "Spot", "TableItem", "Tally", "TallySheet", "Text", "Token", "Track", "Unsealing", "Unsound", "Value",
+    "View", "Who", "Wording", "asked", "check_commitment", "check_rulebook", "check_seats", "clockwise", "counted",
+    "endow", "heap", "joined", "leaves", "left_of", "no_such_seat", "opened", "ordinal", "ranked", "read",
+    "retold_by_seat", "share", "spread", "spread_of", "text", "transfer", "two_a_line", "unpromised", "unsealing",
+    "unseen", "verbatim", "victory", "with_seat", "won", "won_by", "work_out",
 ]  # fmt: skip
 
 _PLACES: Final = {
@@ -138,6 +140,7 @@ _PLACES: Final = {
     "setup": ("Duty", "Measure", "Option", "Phrases", "Seating", "Who", "check_commitment", "check_seats", "read"),
     "shape": ("work_out",),
     "tally": ("Cell", "Occurrence", "SPREAD", "Tally", "TallySheet", "counted", "share", "spread_of"),
+    "table_items": ("Dice", "Pile", "Scores", "SeatCards", "TableItem"),
     "text": ("Text", "Wording", "joined", "ordinal", "text", "verbatim"),
     "value": ("Value",),
     "view": (

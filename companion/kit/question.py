@@ -184,7 +184,8 @@ class Question(Value, frozen=True):
     is_secret: bool = False
     """Only its seat may see what is being chosen; all others see who chooses.
 
-    If the answer itself stays secret, `Recorded.without_secrets` makes the same event of every answer.
+    If the answer itself stays secret, `Recorded.without_secrets` makes the same event of every answer. It must stay
+    secret while others are asked in secret at the same time, until an event that follows shows it.
     """
     name: Text | None = None
     """For an aside (`Rules.asides`): the words on the key that opens it, at most six letters."""

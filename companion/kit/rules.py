@@ -72,6 +72,13 @@ class Answerable(Correctable[S], Protocol[S]):
         decision that led to the event, needs consent to be undone. `None`: nothing new, so no consent is needed."""
         return None
 
+    def partners(self, state: S, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats that win together with this one; by default there are none.
+
+        Partners share their places, and none of them agrees to undo a decision of another one.
+        """
+        return ()
+
     def question(self, state: S) -> Question | None:
         """Who must answer what; `None` when the game is over. If several seats are asked at once, the first question
         of `questions`."""
@@ -80,7 +87,8 @@ class Answerable(Correctable[S], Protocol[S]):
         """All that is asked now, at most one question a seat, to be answered in any order; empty when the game is over.
 
         By default `question` alone. A game that asks several seats at once says here what each is asked, as long as it
-        has not answered. Then `view` names nobody as the one who must act, since the table says who is missing.
+        has not answered. While several are missing, `view` names nobody as the one who must act (the table says who is
+        missing); it names the last one that is missing.
         """
         question = self.question(state)
         return () if question is None else (question,)
@@ -126,6 +134,18 @@ class Recorded(Answerable[S], Protocol[S]):
     @property
     def name(self) -> str:
         """The name in files and on the command line: small letters and hyphens."""
+
+    @property
+    def unrecorded(self) -> tuple[type[Event], ...]:
+        """The kinds of event that no record has, as a later event tells them all (`behind`). None is drawn by lot."""
+        return ()
+
+    def behind(self, state: S, event: Event) -> Sequence[Event]:
+        """The unrecorded events that `event` of a record tells, in an order in which they may have happened in `state`.
+
+        A record must leave out what they hide in the same way as `event` does.
+        """
+        return ()
 
     @property
     def draws(self) -> str:
@@ -221,7 +241,11 @@ class Presentation(Protocol[S_contra]):
         return None
 
     def line(self, state: S_contra, event: Event) -> Text | None:
-        """The event in one short line, for the page of last events."""
+        """The event in one short line, for the page of last events and for an undo.
+
+        `state` is the one that it led to, or any later one, so only the event and what never changes (such as names)
+        may be told.
+        """
         return None
 
     def charted(self, state: S_contra) -> Chart | None:

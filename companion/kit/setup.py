@@ -63,9 +63,9 @@ class Phrases(msgspec.Struct, frozen=True):
     """The words on a page's button that offers an amount."""
     otherwise: Text = text("Pass")
     """What a hold of red does instead of an offer. At most five letters in English, eight in any language."""
-    sealed: Text = text("Lots sealed")
+    sealed: Text = text("Fair draw: proof")
     """The heading of the promise that the box drew all lots beforehand. At most sixteen letters."""
-    checked: Text = text("Lots checked")
+    checked: Text = text("Draws were fair")
     """At the end: the box kept its promise. At most sixteen letters."""
     bots: Mapping[str, Text] = {}
     """By `Level`, the words when such a bot is seated, if there is more to say than how well it plays."""
@@ -199,6 +199,11 @@ class SetUp(AgreedRules, Measured, Protocol[S_co]):
 
     def chart(self, choices: Mapping[str, object]) -> Chart | None:
         """How the board of these choices is drawn; `None`: plainly."""
+        return None
+
+    def left_out(self, choices: Mapping[str, object], players: int) -> tuple[Text, Text] | None:
+        """Which of these choices is left out because so few play, in two lines of fourteen letters, in any language;
+        `None`: none of them is."""
         return None
 
     def begin(self, sitting: Seating, choices: Mapping[str, object]) -> S_co:

@@ -6,18 +6,20 @@ Law: a view holds nothing that its viewer may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import starmap, zip_longest
+from itertools import accumulate, starmap, zip_longest
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from companion.kit.seats import Seat
+from companion.kit.table_items import TableItem
 from companion.kit.text import Text, Wording, joined, text, verbatim
 
 ALONE: Final = 4
 """How many lines fit if no keys stand below them."""
 MOST_LINES: Final = 100
-"""A view keeps no more lines, whatever a game gives: a page or the display would take too long over them."""
+"""A view keeps no more lines, nor more words on its table, whatever a game gives: a page or the display would take too
+long over them."""
 
 Key: TypeAlias = Literal["green", "red", "table"]
 """One of a seat's two keys, or the table key."""
@@ -209,6 +211,9 @@ class View(msgspec.Struct, frozen=True):
     """A sentence in place of the lines, on at most four rows of 21 letters, with no keys below."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
+    table: tuple[TableItem, ...] = ()
+    """What lies on the table, for pages alone: they draw it below the lines, and among what a seat sees in secret. The
+    display has no room for it, so the other fields must say what is needed to play."""
     seats: tuple[SeatView, ...] = ()
     """All seats, clockwise."""
     track: Track = Track()
@@ -234,6 +239,10 @@ class View(msgspec.Struct, frozen=True):
         for name in ("lines", "page_lines"):
             if len(lines := getattr(self, name)) > MOST_LINES:
                 msgspec.structs.force_setattr(self, name, lines[:MOST_LINES])
+        if self.table:
+            words = accumulate(item.words for item in self.table)
+            kept = tuple(item for item, so_far in zip(self.table, words, strict=True) if so_far <= MOST_LINES)
+            msgspec.structs.force_setattr(self, "table", kept)
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -254,11 +263,14 @@ def won_by(winners: Sequence[Wording]) -> Text:
 
 
 def victory(winners: Sequence[Wording]) -> View:
-    """The screen of the end: the winner's name, large; several winners one a line, or two a line if there are many."""
+    """The screen of the end: the winner's name, large; several winners one a line.
+
+    From four on two stand in a line, since a notice below leaves room for three lines.
+    """
     if len(winners) == 1:
         return View(text("The winner"), number=winners[0])
     names = tuple(verbatim(name) for name in winners)
-    return View(text("Shared victory"), lines=names if len(names) <= ALONE else two_a_line(names))
+    return View(text("Shared victory"), lines=names if len(names) < ALONE else two_a_line(names))
 
 
 def two_a_line(lines: Sequence[Text]) -> tuple[Text, ...]:

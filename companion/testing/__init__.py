@@ -1,7 +1,7 @@
 """The laws of every game, for authors: each is a plain function, and needs nothing but the companion.
 
-`companion game check NAME` runs all of them, and the tests of a game may call any. The companion's own games are held
-to the same functions.
+`companion game check NAME` runs all of them, `pytest --companion-game NAME` has a test for each (`pytest_laws`), and
+the tests of a game may call any. The companion's own games are held to the same functions.
 
 | module | its laws are of |
 |---|---|

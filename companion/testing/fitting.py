@@ -12,12 +12,12 @@ from companion.faces.letters import CELL, ELLIPSIS, legible
 from companion.faces.oled import GAP, HEADER, arrange
 from companion.faces.sheet import WIDTH, TextLine
 from companion.kit.rules import Rules
-from companion.kit.text import Text, Wording, speak, text
+from companion.kit.text import Text, Wording, speak, text, verbatim
 from companion.kit.view import SeatView, Track, View
 from companion.match.session import Session
 from companion.study import hands
 from companion.study.screens import SeenScreen
-from companion.testing.verdict import compare, expect
+from companion.testing.verdict import at, compare, expect
 from companion.testing.whole_games import NAMES, SEED, Game
 
 LEAST: Final = 3
@@ -26,12 +26,14 @@ ROOM: Final = WIDTH - 1 - GAP
 """Pixels for the player and the action side by side."""
 ROW, ROWS, LINES = 21, 4, 3
 """The letters of a row, the rows of a rule, the lines of an explanation."""
+MANY: Final = 9
+"""More lines than any screen has room for."""
 
 
 def bare(view: View) -> View:
     """What the display takes from a view."""
     seats = tuple(SeatView(seat.seat, seat.name, seat.colour) for seat in view.seats if seat.seat == view.who)
-    return replace(view, seats=seats, track=Track())
+    return replace(view, seats=seats, track=Track(), table=())
 
 
 def unfit(
@@ -57,9 +59,10 @@ def unfit(
         due += [say(view.notice)] if " ".join(drawn).count(say(view.notice)) == 0 else []
     elif view.legend is not None:
         legend = view.legend
-        due.append("/".join(map(str, view.position or ())))
-        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold, legend.instead))
-        due += map(say, view.keys)
+        due += map(say, (legend.green_tap, legend.green_hold, legend.red_tap, legend.red_hold, legend.table_tap))
+        due += map(say, (legend.instead, *view.keys))
+        if view.position is not None and (alone := str(view.position[0])) not in drawn:
+            due.append("/".join((alone, str(view.position[1]))))
     found = [f"small: {piece.words}" for piece in pieces if piece.font.size < _least(piece, view, say, is_large)]
     for words in filter(None, due):
         stands = next((piece for piece in drawn if piece == words or (_is_cut(piece, words, may_cut))), None)
@@ -98,7 +101,16 @@ def every_screen_fits(seen: Iterable[SeenScreen], put: Callable[[str], str]) -> 
     for screen in seen:
         if screen.how != "menu" and isinstance(screen.scene, View):
             what = f"the words of the screen {speak(screen.scene.title, put)!r} that do not fit"
-            compare(what, [], unfit(bare(screen.scene), put, [put(name) for name in hands.NAMES]))
+            view = bare(screen.scene)
+            with at("; ".join(filter(None, (f"{rows(view, put)} rows fit", screen.where)))):
+                compare(what, [], unfit(view, put, [put(name) for name in hands.NAMES]))
+
+
+def rows(view: View, put: Callable[[str], str]) -> int:
+    """How many lines have room in a view, between its title and what stands below."""
+    lines = [f"({n})" for n in range(MANY)]
+    drawn = arrange(replace(view, lines=tuple(map(verbatim, lines)), sentence=None), put)
+    return sum(isinstance(piece, TextLine) and piece.words in lines for piece in drawn)
 
 
 def every_question_is_explained_in_few_words(rules: Rules[Any], game: Game, put: Callable[[str], str]) -> None:

@@ -6,7 +6,9 @@ Law: each mark is a check of what the game shows, none a promise. The name of a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, Final, TypeAlias
 
 from companion.kit.event import Event, Refused
@@ -21,7 +23,11 @@ from companion.testing.whole_games import SEED, Game, seated
 
 MarkCheck: TypeAlias = Callable[[Manifest, Rules[Any], Sequence[Game]], bool]
 MATCHES: Final = 20
-"""How many games a bot plays against others that draw their answers."""
+"""The fewest games that a bot plays against others that draw their answers."""
+STEPS: Final = 20_000
+"""After so many steps of such games no other one begins, so that more short games are played than long ones."""
+SURE: Final = 3.0
+"""So many standard errors the result must be away from what is asked; then it is sure before `STEPS`."""
 BETTER: Final = 1.3
 """How many times as often as by luck it must win."""
 
@@ -56,14 +62,21 @@ def the_end_has_winners_and_places(_game: Manifest, rules: Rules[Any], games: Se
 
 
 def a_bot_wins_more_often_than_by_luck(_game: Manifest, rules: Rules[Any], _games: Sequence[Game]) -> bool:
-    """It takes the best answer by `worth`; the others draw theirs."""
+    """It takes the best answer by `worth`; the others draw theirs. They play until the result is sure, or `STEPS`."""
     seats = rules.seats[0]
-    won = 0.0
-    for number in range(MATCHES):
-        bot = number % seats + 1
-        winners = rules.winners(_match(rules, bot, number))
-        won += (bot in winners) / max(len(winners), 1)
-    return won > BETTER * MATCHES / seats
+    asked, won, steps = BETTER / seats, list[float](), 0
+    while len(won) < MATCHES or (steps < STEPS and not _is_sure(won, asked)):
+        bot = len(won) % seats + 1
+        state, length = _match(rules, bot, len(won))
+        winners = rules.winners(state)
+        won.append((bot in winners) / max(len(winners), 1))
+        steps += length
+    return fmean(won) > asked
+
+
+def _is_sure(won: Sequence[float], asked: float) -> bool:
+    """Whether the mean is above or below what is asked by more than luck."""
+    return abs(fmean(won) - asked) > SURE * stdev(won) / sqrt(len(won))
 
 
 def a_report_tells_how_a_game_went(_game: Manifest, rules: Rules[Any], games: Sequence[Game]) -> bool:
@@ -117,12 +130,13 @@ def _after(session: Session[Any], step: Step) -> Iterator[tuple[Any, Event]]:
         yield state, event
 
 
-def _match(rules: Rules[Any], bot: int, number: int) -> Any:
-    """The end of a game of one bot against others that draw."""
+def _match(rules: Rules[Any], bot: int, number: int) -> tuple[Any, int]:
+    """The end of a game of one bot against others that draw, and its steps."""
     luck = Random(number)
     seed = luck.randbytes(32).hex()
     sitting = seated(rules, rules.seats[0], "box", seed)
     session: Session[Any] = Session(rules, seed, rules.begin(sitting, {}))
+    steps = 0
     while (question := session.question) is not None:
         step: Step | Refused | None = session.automatic()
         if step is None:
@@ -131,5 +145,5 @@ def _match(rules: Rules[Any], bot: int, number: int) -> Any:
             step = session.draw(asked) if asked.by_lot else session.answer(said)
         if isinstance(step, Refused):
             raise AssertionError(step)
-        session = session.apply(step)
-    return session.state
+        session, steps = session.apply(step), steps + 1
+    return session.state, steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
+from collections import Counter, deque
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -18,8 +18,12 @@ from companion.players.fingers import strokes
 from companion.testing.fair_questions import answers
 from companion.testing.pressing import every_answer, pressed
 from companion.testing.traffic import OTHER_SEED, differences
-from companion.testing.verdict import compare, expect
+from companion.testing.twins import SecretTwin, drafts_are_secret, twin
+from companion.testing.verdict import at, compare, expect, shown
 from companion.testing.whole_games import SEED, Game, GameLaw, GameStep, of_games, of_steps, taken_back
+
+SECRETS: Final = 6
+"""So many secret answers a law keeps an eye on at once: the latest ones."""
 
 
 @of_games
@@ -47,7 +51,7 @@ def the_log_is_read_back_and_the_game_resumed(rules: Rules[Any], game: Game) -> 
 def the_record_is_refereed_to_the_same_table(rules: Rules[Any], game: Game) -> None:
     """Line by line, and every lot is drawn again."""
     found = referee.check(rules, record.write(rules, game.start, game.entries))
-    expected = (game.state, len(game.events), True)
+    expected = (game.state, record.count(rules, game.events), True)
     compare("state, events and end that the referee finds", expected, (found.state, found.events, found.is_over))
 
 
@@ -125,7 +129,7 @@ def a_record_of_a_running_game_is_refereed_and_hides_the_seed(rules: Rules[Any],
     if here.is_middle and done:
         text = record.write(rules, done[0].before, [past.step for past in done])
         expect(SEED not in text, "expected a record without the seed; it stands in it")
-        events = sum(len(past.step.events) for past in done)
+        events = record.count(rules, (event for past in done for event in past.step.events))
         compare("the events that the referee finds", events, referee.check(rules, text).events)
 
 
@@ -154,6 +158,21 @@ def the_phone_of_a_seat_is_sent_what_its_seat_sees_and_no_more(rules: Rules[Any]
         compare(f"what the phone of seat {viewer} is sent beyond what it sees", [], told)
 
 
+@of_games
+def a_secret_answer_is_told_to_nobody_else_until_the_game_shows_it(rules: Rules[Any], game: Game) -> None:
+    """With another answer to the secret question, everybody else gets the same."""
+    twins, state, n = deque[SecretTwin](maxlen=SECRETS), game.start, 1
+    for nth, step in enumerate(game.entries):
+        with at(f"event {n}, {shown(step.events[0])}"):
+            drafts_are_secret(rules, state, step.events[0])
+            living = [*(each.after(step.events[0]) for each in twins), twin(rules, state, step.events[0], nth)]
+            twins.clear()
+            twins.extend(each for each in living if each is not None and each.blind)
+            state, n = functools.reduce(rules.evolve, step.events, state), n + len(step.events)
+            for each in twins if rules.question(state) is not None else ():
+                each.keeps_its_secret()
+
+
 ALL: Final[tuple[GameLaw, ...]] = (
     random_play_ends,
     the_state_is_the_fold_of_its_events,
@@ -167,4 +186,5 @@ ALL: Final[tuple[GameLaw, ...]] = (
     dealt_cards_that_a_record_hides_are_hidden_from_seats,
     a_seat_is_shown_what_it_may_know_and_no_more,
     the_phone_of_a_seat_is_sent_what_its_seat_sees_and_no_more,
+    a_secret_answer_is_told_to_nobody_else_until_the_game_shows_it,
 )

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from companion.kit.errors import BrokenLaw
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS
 from companion.kit.value import Value
@@ -15,6 +16,20 @@ from companion.testing.verdict import compare, expect
 
 RulesLaw: TypeAlias = Callable[[Rules[Any]], None]
 """Its name is the law. Raises BrokenLaw."""
+
+
+MUST: Final = (
+    "name", "title", "seats", "events", "begin", "question", "answered", "evolve", "header", "read_header", "recall",
+    "standing", "view",
+)  # fmt: skip
+"""What no game can leave out."""
+
+
+def the_rules_have_all_that_every_game_needs(rules: Rules[Any]) -> None:
+    """Whatever else is left out has a default."""
+    lacks = [f"`{name}`" for name in MUST if getattr(type(rules), name) is getattr(Rules, name)]
+    if lacks:
+        raise BrokenLaw(f"Rules lack {', '.join(lacks)}")
 
 
 def the_kinds_of_events_are_told_apart(rules: Rules[Any]) -> None:
@@ -81,6 +96,7 @@ def every_value_of_every_option_can_be_agreed_on_and_played(rules: Rules[Any]) -
 
 
 ALL: Final[tuple[RulesLaw, ...]] = (
+    the_rules_have_all_that_every_game_needs,
     the_kinds_of_events_are_told_apart,
     no_value_can_be_changed,
     spaces_are_told_apart_and_lead_to_spaces_that_exist,

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from companion.kit.errors import BrokenLaw
+from companion.testing.verdict import cause
 
 MANY: Final = 20
 LIMIT_S: Final = 120.0
@@ -82,7 +83,7 @@ def _fault(folder: Path, mutant: Mutant | None) -> str | None:
             ran = subprocess.run(trial, capture_output=True, text=True, timeout=LIMIT_S, check=False, env=environment)
         except subprocess.TimeoutExpired:
             return "no end"
-    return None if ran.returncode == 0 else (ran.stderr.strip().splitlines() or ["a failure"])[-1]
+    return None if ran.returncode == 0 else cause(ran.stderr)
 
 
 def _mutant(file: Path, nth: int) -> Mutant:

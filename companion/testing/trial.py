@@ -14,6 +14,7 @@ from typing import Final
 from companion.installed.project import games_of
 from companion.kit.errors import BrokenLaw
 from companion.testing.game_check import check
+from companion.testing.verdict import cause
 
 TESTS: Final = "tests"
 """The folder of the game's own tests; without it, the laws decide alone."""
@@ -29,7 +30,7 @@ def stand(folder: Path) -> None:
         result.failfast = True
         unittest.TestLoader().discover(str(folder / TESTS)).run(result)
         for test, why in (*result.failures, *result.errors):
-            raise BrokenLaw(f"{test.id()}: {why.strip().splitlines()[-1]}")
+            raise BrokenLaw(f"{test.id()}: {cause(why)}")
 
 
 if __name__ == "__main__":

@@ -33,6 +33,12 @@ def shown(value: object) -> str:
     return words if len(words) <= LETTERS else f"{words[:LETTERS]} …"
 
 
+def cause(printed: str) -> str:
+    """The line that names the error, of what Python prints about it; a message of several lines has more below it."""
+    *_, last = printed.split("Traceback (most recent call last):\n")
+    return next((line for line in last.splitlines() if line[:1].strip()), "a failure")
+
+
 @contextmanager
 def at(place: str = "", law: str = "") -> Iterator[None]:
     """Within it, whatever goes wrong breaks a law; its name stands before the sentence, and the place after it."""

@@ -98,7 +98,8 @@ def taken_back(session: Session[S]) -> Undo | Refused:
         return thought
     asked = {question.seat for question in session.questions if question.seat is not None}
     seats = len(session.rules.view(session.state, None).seats)
-    return session.undo(in_turn(thought.by, asked or {thought.by}, seats)[0])
+    partners = session.rules.partners(session.state, thought.by)
+    return session.undo(in_turn(thought.by, asked or {thought.by}, seats, partners)[0])
 
 
 # --- laws of whole games ---------------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ HOME: Final = {
     "pause": text("Stop leafing"),
     "waits": text("waits"),
     "bot": text("bot"),
+    "covered": text("covered"),
+    "player": text("Player"),
     "bot_plays": BOT_PLAYS.why,
     "tap": text("tap"),
     "hold": text("hold"),

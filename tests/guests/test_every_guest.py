@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import cache
 from gettext import GNUTranslations
@@ -18,7 +19,8 @@ from hatchling.builders.wheel import WheelBuilder
 from companion.faces.letters import CELL, dejavu, missing, terminus
 from companion.installed import source_contract
 from companion.kit.manifest import Manifest
-from companion.testing import laws_of_events, laws_of_play, laws_of_rules
+from companion.kit.text import Text
+from companion.testing import game_check, laws_of_events, laws_of_play, laws_of_rules
 from companion.testing.laws_of_rules import RulesLaw
 from companion.testing.whole_games import Game, GameLaw, finish, seated
 from tests.companion.locale import written_catalogues
@@ -46,9 +48,26 @@ def test_a_table_of_it_keeps_this_law(law: GameLaw, seats: int, guest: Manifest)
 
 
 @guests
+def test_the_line_of_an_event_tells_nothing_but_its_event(guest: Manifest) -> None:
+    """So it is the same at the end of the game."""
+    rules, game = table(guest, 3)
+    state, lines = game.start, list[Text | None]()
+    for event in game.events:
+        lines.append(rules.line(state := rules.evolve(state, event), event))
+    assert lines == [rules.line(game.state, event) for event in game.events]
+
+
+@guests
 @pytest.mark.parametrize("law", laws_of_rules.ALL, ids=lambda law: law.__name__)
 def test_its_rules_keep_this_law(law: RulesLaw, guest: Manifest) -> None:
     law(guest.load())
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@guests
+def test_it_has_gold(guest: Manifest) -> None:
+    assert [*game_check.check(guest, 1, games=1)][-2:] == ["silver  reached", "gold    reached"]
 
 
 @guests
@@ -115,6 +134,15 @@ def test_the_wheel_has_the_game_its_words_and_its_entry_point(guest: Manifest, t
         with wheel.open(compiled) as file:
             words = GNUTranslations(file)
         assert {str(message): words.gettext(str(message)) for message in written} == written
+
+
+@guests
+def test_a_build_that_finds_no_words_fails_and_says_so(guest: Manifest, tmp_path: Path) -> None:
+    shutil.copytree(GUESTS / guest.name, tmp_path / "here", ignore=shutil.ignore_patterns("locale", "tests"))
+    builder, why = WheelBuilder(str(tmp_path / "here")), f"src/{guest.name}/locale: expected words to compile (*.po)"
+    with pytest.raises(SystemExit, match=f"^{re.escape(why)}; came none$"):
+        list(builder.build(directory=str(tmp_path), versions=["standard"]))
+    assert not list(tmp_path.glob("*.whl"))
 
 
 @guests

@@ -404,7 +404,8 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             what = "which card" if n is None else f"frog {FROGS[n - 1]}"
             return View(verbatim("hops"), seat, number or "", is_draft=True, lines=(verbatim(what),))
         case Throw(seat=seat, slots=slots):
-            what = "all cards" if len(slots) == HAND else f"slot {slots[0]}"
+            one = "one card" if viewer != seat == state.turn else f"slot {slots[0]}"
+            what = "all cards" if len(slots) == HAND else one
             return View(verbatim("throws"), seat, is_draft=True, lines=(verbatim(what),))
         case _ if state.is_over:
             return View(verbatim("wins"), state.mover, lines=(verbatim(who[state.mover - 1].name),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from shutil import rmtree
 
@@ -14,7 +15,7 @@ from companion.installed.wheel import unpack
 from companion.journal.journal import Journal
 from companion.kit.errors import BrokenLaw, Unplayable
 from companion.match.history import NewGame
-from companion.testing import mutants
+from companion.testing import mutants, time_limit
 from companion.testing.whole_games import SEED, seated
 from companion.version import version
 from tests.companion.cli.told import Run, sentence
@@ -63,6 +64,10 @@ def test_a_game_that_cannot_be_played_is_listed_with_its_sentence(run: Run, shel
     [
         (sources(more="import os"), "otters: otters/more.py, line 1: a game may not use os."),
         (sources(init=manifest("7.0")), "otters: it needs the kit 7.0; this companion has 1.0: update the companion."),
+        (
+            sources(init=manifest(languages=("en", "de", "fr"))),
+            "otters: it says it speaks fr, but brings no words (.mo) for that.",
+        ),
         ({"/etc/otters": ""}, "expected names inside one folder; came '/etc/otters'."),
     ],
 )
@@ -180,7 +185,7 @@ def test_a_game_that_keeps_every_law_is_checked(run: Run, tmp_path: Path) -> Non
     run("game", "add", wheel(tmp_path, sources(init=manifest(languages=("en",)))))
     told = run("game", "check", "otters")
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("kept    the kinds of events are told apart\n")
+    assert told.out.startswith("kept    the rules have all that every game needs\n")
     assert "\nbronze  otters keeps every law of every game\n" in told.out
     assert told.out.splitlines()[-1].startswith("gold    not yet: ")
 
@@ -198,6 +203,40 @@ def test_the_folder_of_a_game_is_checked_and_the_first_broken_law_is_one_sentenc
     )
     assert told.err.endswith("; in the game of 2 players with --seed 7.\n")
     assert told.err.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("shelf_folder")
+def test_a_game_that_hangs_breaks_the_law_that_met_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_limit, "LIMIT_S", 3.0)
+    begins = '"""The heap, or how many are about to be taken."""\n'
+    hangs = RULES.replace(begins, f"{begins}        while state.left:\n            state = replace(state)\n")
+    line = hangs[: hangs.index("while state.left")].count("\n") + 1
+    told = run("game", "check", write(tmp_path / "here", sources(init=manifest(languages=("en",)), rules=hangs)))
+    assert told.code == BrokenLaw.code
+    sentence = (
+        r"companion: otters: an undo leads back and a redo forward: expected an end within 3 seconds; "
+        rf"came none, and it hung in rules\.py, line ({line}|{line + 1}); in the game of 2 players with --seed 1\.\n"
+    )
+    assert re.fullmatch(sentence, told.err), told.err
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_the_folder_of_a_game_is_checked_also_if_it_is_installed(run: Run, tmp_path: Path) -> None:
+    english = sources(init=manifest(languages=("en",)))
+    run("game", "add", wheel(tmp_path, english))
+    run("simulate", *OTTERS, "--games", 1, "--jobs", 1)
+    told = run("game", "check", write(tmp_path / "here", english))
+    assert (told.code, told.err) == (0, "")
+
+
+@pytest.mark.usefixtures("shelf_folder")
+def test_the_texts_without_words_stand_one_a_line_before_the_sentence(run: Run, tmp_path: Path) -> None:
+    told = run("game", "check", write(tmp_path / "here", sources()))
+    assert told.out.splitlines()[-1] == "        'Matches'"
+    assert told.err.endswith("every text has words in de: texts without words: expected none; came 1.\n")
 
 
 @pytest.mark.usefixtures("shelf_folder")

@@ -249,10 +249,20 @@ def test_words_of_the_keys_stay_as_they_are_while_the_number_between_them_goes_u
 ) -> None:
     view = View(verbatim(""), legend=Legend(tap, hold, back))
     words = [
-        [piece for piece in words_on(replace(view, position=(at, last))) if piece.words != f"{at}/{last}"]
+        [
+            piece
+            for piece in words_on(replace(view, position=(at, last)))
+            if piece.words not in (f"{at}/{last}", str(at))
+        ]
         for at in range(1, last + 1)
     ]
     assert all(each == words[0] for each in words)
+
+
+@pytest.mark.parametrize(("last", "count"), [(9, "3/9"), (12, "3")])
+def test_how_many_pages_there_are_is_left_out_before_a_word_is_cut(last: int, count: str) -> None:
+    legend = Legend(green_tap=verbatim("back"), table_tap=verbatim("table key ►"))
+    assert spoken(View(verbatim(""), legend=legend, position=(3, last))) == ["back", count, "table key ►"]
 
 
 def test_a_bar_covers_no_words() -> None:

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.faces.page import Page, PagePiece, PageSeat, page
+from companion.faces.page import Page, PageCards, PageDice, PagePiece, PagePile, PageScores, PageSeat, page
+from companion.kit.table_items import Dice, Pile, Scores, SeatCards
 from companion.kit.text import joined, text, verbatim
 from companion.kit.view import Bar, Legend, SeatView, Space, Token, Track, View
 from companion.locale import translator
@@ -21,6 +22,7 @@ BECOMES = {
     "position": {"position"},
     "lines": {"lines"},
     "hand": {"lines"},
+    "table": {"table"},
     "page_lines": {"lines"},
     "sentence": {"lines"},
     "seats": {"seats"},
@@ -52,6 +54,12 @@ FULL = View(
     bar=Bar("red", 1 / 3),
     missing=(2, 3),
     is_saved=False,
+    table=(
+        SeatCards(1, text("hand"), ("9", text("Red")), 2),
+        Pile(text("Red"), 3, "7"),
+        Dice(verbatim("a"), (1, 6), 1),
+        Scores(text("Race {n}", n=2), (text("Red"),), (("4",), (text("Red"),))),
+    ),
 )
 
 
@@ -87,6 +95,12 @@ def test_a_page_says_all_that_its_view_says_in_german() -> None:
         keys={"green_hold": "Sehen", "red_tap": "◄"},
         types=("1", "±2"),
         bar=("red", 0.33),
+        table=(
+            PageCards(1, "Hand", ("9", "Rot"), 2),
+            PagePile("Rot", 3, "7"),
+            PageDice("a", (1, 6), 1),
+            PageScores("Rennen 2", ("Rot",), (("4",), ("Rot",))),
+        ),
     )
 
 
@@ -105,6 +119,11 @@ def test_what_a_view_leaves_out_is_empty(language: str) -> None:
 def test_a_page_is_json_that_can_be_read_back() -> None:
     shown = page(FULL, translator("fr"))
     assert msgspec.json.decode(msgspec.json.encode(shown), type=Page) == shown
+
+
+def test_a_page_has_all_its_fields_even_if_nothing_is_told_in_them() -> None:
+    for view in FULL, View(verbatim("x")):
+        assert {*msgspec.to_builtins(page(view, str))} == {*Page.__struct_fields__}
 
 
 def test_on_a_page_nobody_is_you() -> None:

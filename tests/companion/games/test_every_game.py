@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES, LIST
+from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.kit.rules import Rules
 from companion.kit.setup import Who
 from companion.testing import laws_of_events, laws_of_play, laws_of_rules
 from companion.testing.laws_of_rules import RulesLaw
 from companion.testing.whole_games import Game, GameLaw, finish, seated
-from tests.companion.games.every_game import EVERY_GAME, SHORT
+from tests.companion.games.every_game import EVERY_GAME, PARTNERS, SHORT
 
 UNTRACED = {
     laws_of_events.somebody_is_asked_or_something_follows,
@@ -34,10 +35,13 @@ def _marks(rules: Rules[object], seats: int) -> list[pytest.MarkDecorator]:
 
 
 EVERY_TABLE: list[object] = [
-    pytest.param((rules, seats, who), id=f"{rules.name}-{seats}-{who}", marks=_marks(rules, seats))
+    pytest.param((rules, seats, who, ""), id=f"{rules.name}-{seats}-{who}", marks=_marks(rules, seats))
     for rules in EVERY_GAME
     for seats in rules.seats
     for who in (("box", "table") if rules.duties else ("box",))
+]
+EVERY_TABLE += [
+    pytest.param((CAT_ROYAL, 4, who, "partners"), id=f"cat-royal-partners-{who}") for who in ("box", "table")
 ]
 EVERY_LAW: list[object] = [
     pytest.param(law, id=law.__name__, marks=[pytest.mark.untraced] if law in UNTRACED else [])
@@ -46,15 +50,16 @@ EVERY_LAW: list[object] = [
 
 
 @functools.cache
-def played(rules: Rules[Any], seats: int, who: Who) -> Game:
-    return finish(rules, rules.begin(seated(rules, seats, who), SHORT.get(rules.name, {})), seats)
+def played(rules: Rules[Any], seats: int, who: Who, how: str) -> Game:
+    choices = PARTNERS if how else SHORT.get(rules.name, {})
+    return finish(rules, rules.begin(seated(rules, seats, who), choices), seats)
 
 
 @pytest.mark.parametrize("law", EVERY_LAW)
 @pytest.mark.parametrize("table", EVERY_TABLE)
-def test_a_whole_game_keeps_the_law(table: tuple[Any, int, Who], law: GameLaw) -> None:
-    rules, seats, who = table
-    law(rules, played(rules, seats, who))
+def test_a_whole_game_keeps_the_law(table: tuple[Any, int, Who, str], law: GameLaw) -> None:
+    rules, seats, who, how = table
+    law(rules, played(rules, seats, who, how))
 
 
 @pytest.mark.parametrize("law", laws_of_rules.ALL, ids=lambda law: law.__name__)

@@ -20,13 +20,14 @@ from companion.installed import join, kept, own_words, source_contract
 from companion.installed.shelf import add
 from companion.kit.errors import Unplayable
 from companion.kit.seats import Seat
+from companion.kit.table_items import Dice, SeatCards
 from companion.kit.text import LONGEST, Text, verbatim
 from companion.kit.view import MOST_LINES, SeatView, View
 from companion.locale import translator
 from companion.testing.whole_games import finish, seated
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.installed.test_own_words import DE, compiled
-from tests.companion.installed.wheels import RULES, beavers, manifest, sources, wheel
+from tests.companion.installed.test_own_words import DE
+from tests.companion.installed.wheels import RULES, beavers, compiled, manifest, sources, wheel
 
 Add = Callable[..., str]
 
@@ -105,8 +106,10 @@ def test_what_never_returns_is_set_aside_at_the_next_start(
         View(verbatim("Matches"), number=TEN_MB, caption=Text(TEN_MB)),
         View(verbatim("Matches"), notice=Text(TEN_MB), sentence=Text(TEN_MB)),
         View(verbatim("Matches"), seats=(SeatView(Seat(1), TEN_MB, "red", TEN_MB),)),
+        View(verbatim("Matches"), table=(SeatCards(Seat(1), Text(TEN_MB), (TEN_MB,) * 20),) * 200_000),
+        View(verbatim("Matches"), table=(Dice(Text(TEN_MB), (6,) * 1_000_000),)),
     ],
-    ids=["title", "line", "lines", "width", "many lines", "number", "sentence", "seat"],
+    ids=["title", "line", "lines", "width", "many lines", "number", "sentence", "seat", "hands", "dice"],
 )
 def test_a_screen_of_10_mb_is_cut(view: View) -> None:
     began = time.process_time()

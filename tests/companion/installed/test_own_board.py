@@ -14,8 +14,8 @@ from companion.installed.shelf import add
 from companion.kit.chart import Chart, Ornament, Shape, Spot
 from companion.web.words import home_words
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.installed.test_own_words import DE, compiled
-from tests.companion.installed.wheels import RULES, sources, wheel
+from tests.companion.installed.test_own_words import DE
+from tests.companion.installed.wheels import RULES, compiled, sources, wheel
 
 BOARD = f"""{RULES.partition("NIM: Final")[0]}
 from companion.kit import Chart, Ornament, Shape, Space, Spot, Track, text

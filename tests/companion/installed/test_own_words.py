@@ -1,17 +1,14 @@
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from companion import games
 from companion.installed import join
 from companion.installed.shelf import add
 from companion.locale import translator
-from tests.companion.installed.wheels import sources, wheel
+from tests.companion.installed.wheels import compiled, sources, wheel
 
 DE = "otters/locale/de/LC_MESSAGES/"
 WORDS = {
@@ -23,15 +20,6 @@ WORDS = {
     "A frog\tcroaks": "Ein Frosch\tquakt",
     "Undo?": "Ganz anders?",
 }
-
-
-def compiled(words: dict[str, str]) -> bytes:
-    """A catalogue."""
-    catalogue = Catalog("de")
-    for message, said in words.items():
-        catalogue.add(message, said)
-    write_mo(file := BytesIO(), catalogue)
-    return file.getvalue()
 
 
 @pytest.fixture

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from companion.installed.project import games_of
+from companion.installed.shelf import add
 from companion.kit.errors import Unplayable
-from tests.companion.installed.wheels import sources
+from tests.companion.installed.wheels import RULES, manifest, sources, wheel
 
 PYPROJECT = '[project]\nname = "otters-game"\n\n[project.entry-points."companion.games"]\notters = "otters:MANIFEST"\n'
 
@@ -51,6 +53,27 @@ def test_its_source_is_read_before_it_runs(tmp_path: Path) -> None:
     said = f"^{re.escape(str(folder))}: otters/more.py, line 1: a game may not use os$"
     with pytest.raises(Unplayable, match=said):
         games_of(folder)
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_it_goes_before_a_version_of_it_that_is_installed(shelf_folder: Path, tmp_path: Path, is_loaded: bool) -> None:
+    add(wheel(tmp_path))
+    sys.path.append(str(shelf_folder / "otters-game"))
+    if is_loaded:
+        import_module("otters.rules")
+    newer = sources(init=manifest(title="More Otters"), rules=RULES.replace('"Otters"', '"More Otters"'))
+    (game,) = games_of(write(tmp_path / "here", newer))
+    assert (game.title, game.load().title) == ("More Otters", "More Otters")
+    assert sys.modules["otters.rules"].__file__ == str(tmp_path / "here/src/otters/rules.py")
+
+
+def test_its_package_must_not_have_the_name_of_one_that_came_with_something_else(
+    shelf_folder: Path, tmp_path: Path
+) -> None:
+    add(wheel(tmp_path, package="other_otters"))
+    sys.path.append(str(shelf_folder / "other-otters"))
+    with pytest.raises(Unplayable, match=r"its package otters has the name of another one$"):
+        games_of(write(tmp_path / "here", sources()))
 
 
 @pytest.mark.parametrize(

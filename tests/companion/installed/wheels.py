@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 from zipfile import ZipFile
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from companion.kit import KIT
 from tests.companion.games import nim
@@ -32,6 +36,15 @@ def sources(**more: str) -> dict[str, str]:
     return files | {f"otters/{'__init__' if name == 'init' else name}.py": text for name, text in more.items()}
 
 
+def compiled(words: dict[str, str]) -> bytes:
+    """A catalogue."""
+    catalogue = Catalog("de")
+    for message, said in words.items():
+        catalogue.add(message, said)
+    write_mo(file := BytesIO(), catalogue)
+    return file.getvalue()
+
+
 def wheel(
     folder: Path,
     files: Mapping[str, str | bytes] | None = None,
@@ -40,7 +53,10 @@ def wheel(
     entry: str = "[companion.games]\notters = otters:MANIFEST\n",
     package: str = "otters_game",
 ) -> Path:
-    """A wheel with these files."""
+    """A wheel with these files; each package in it has some German words, as its manifest says."""
+    files = sources() if files is None else files
+    packages = [name.removesuffix("/__init__.py") for name in files if name.endswith("/__init__.py")]
+    words = {f"{each}/locale/de/LC_MESSAGES/{each}.mo": compiled({"Matches": "Hölzer"}) for each in packages}
     file = folder / f"{package}-{version}-py3-none-any.whl"
     info = f"{package}-{version}.dist-info"
     told = {
@@ -48,7 +64,7 @@ def wheel(
         f"{info}/entry_points.txt": entry,
     }
     with ZipFile(file, "w") as zipped:
-        for name, text in {**(sources() if files is None else files), **told}.items():
+        for name, text in {**words, **files, **told}.items():
             zipped.writestr(name, text)
     return file
 

@@ -9,6 +9,7 @@ from companion.faces.oled import arrange
 from companion.faces.sheet import TextLine
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import MOST_LINES, SeatView, View, victory, won_by
+from companion.testing.fitting import unfit
 
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
 
@@ -30,10 +31,16 @@ def test_one_who_has_won_stands_there_alone() -> None:
     assert (victory(["Pia"]).number, victory(["Pia"]).lines) == ("Pia", ())
 
 
-@pytest.mark.parametrize(("winners", "rows"), [(2, 2), (4, 4), (5, 3), (6, 3)])
+@pytest.mark.parametrize(("winners", "rows"), [(2, 2), (3, 3), (4, 2), (5, 3), (6, 3)])
 def test_all_who_have_won_together_stand_there_whole(winners: int, rows: int) -> None:
     assert won_by(LONG[:winners]) == text("Shared victory")
     told = victory(LONG[:winners])
     assert len(told.lines) == rows
     shown = [piece.words for piece in arrange(told, str) if isinstance(piece, TextLine) and piece.words]
     assert shown == [speak(told.title, str), *LONG[:winners]]
+
+
+@pytest.mark.parametrize("winners", [2, 3, 4, 5, 6])
+def test_all_who_have_won_together_stand_whole_above_a_notice(winners: int) -> None:
+    told = replace(victory(LONG[:winners]), notice=text("Dice checked"))
+    assert unfit(told, str) == []

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+import crows.state
 import msgspec
+from crows.rules import Crows
 from msgspec.structs import replace
 
 from companion.kit.chart import Chart, Spot
@@ -21,6 +23,11 @@ from companion.kit.view import Space, Token, Track, View
 from tests.companion.games.nim import Counted, Nim, State, Take
 from tests.toy import tin_frogs
 from tests.toy.tin_frogs import TinFrogs
+
+
+class Unseen(Nim):
+    view = Rules.view
+    header = Rules.header
 
 
 class Nameless(Nim):
@@ -160,7 +167,13 @@ class Flying(Nim):
         return replace(super().view(state, viewer, draft), track=track)
 
 
+class Prying(Crows):
+    def seen(self, state: crows.state.State, seat: Seat) -> crows.state.State:
+        return state
+
+
 BREAKERS: Final[dict[str, Rules[Any]]] = {
+    "the_rules_have_all_that_every_game_needs": Unseen(),
     "the_kinds_of_events_are_told_apart": Nameless(),
     "no_value_can_be_changed": Nameless(),
     "spaces_are_told_apart_and_lead_to_spaces_that_exist": LooseTrack(),
@@ -178,6 +191,7 @@ BREAKERS: Final[dict[str, Rules[Any]]] = {
     "dealt_cards_that_a_record_hides_are_hidden_from_seats": OpenHands(),
     "a_seat_is_shown_what_it_may_know_and_no_more": Telltale(),
     "the_phone_of_a_seat_is_sent_what_its_seat_sees_and_no_more": Peeking(),
+    "a_secret_answer_is_told_to_nobody_else_until_the_game_shows_it": Prying(),
     "every_event_leads_to_a_sound_state": Creative(),
     "nobody_owes_a_coin": Indebted(),
     "somebody_is_asked_or_something_follows": Hasty(),

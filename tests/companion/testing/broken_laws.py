@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from crows.rules import CROWS, Crows
+
 from companion.kit.rules import Rules
 from companion.testing.whole_games import Game, finish, seated
 from tests.companion.games.nim import NIM, Nim
@@ -15,5 +17,6 @@ from tests.toy.tin_frogs import TIN_FROGS
 @cache
 def sound(name: str) -> Game:
     """A whole game of the toy that breaks this law, by rules that keep it."""
-    rules: Rules[Any] = NIM if isinstance(BREAKERS[name], Nim) else TIN_FROGS
+    kinds: list[tuple[type, Rules[Any]]] = [(Nim, NIM), (Crows, CROWS)]
+    rules = next((rules for kind, rules in kinds if isinstance(BREAKERS[name], kind)), TIN_FROGS)
     return finish(rules, rules.begin(seated(rules, 3, "box"), {}), 1)

@@ -9,7 +9,7 @@ from companion.kit.errors import BrokenLaw
 from companion.kit.event import Event
 from companion.kit.question import Question
 from companion.kit.text import Text, text
-from companion.kit.view import SeatView, View
+from companion.kit.view import Legend, SeatView, View
 from companion.study.screens import SeenScreen
 from companion.testing.fitting import bare, every_question_is_explained_in_few_words, every_screen_fits, unfit
 from companion.testing.whole_games import finish, seated
@@ -26,6 +26,12 @@ def test_a_screen_that_fits_is_whole() -> None:
 
 def test_words_that_do_not_fit_are_named() -> None:
     assert unfit(View(text("Matches"), lines=(text(LONG),)), str) == [LONG]
+
+
+@pytest.mark.parametrize("words", ["table key ►", "the key of the table"])
+def test_the_words_of_the_table_key_are_whole_before_it_is_told_how_many_pages_there_are(words: str) -> None:
+    view = View(text("Kings"), legend=Legend(green_tap=text("back"), table_tap=text(words)), position=(3, 12))
+    assert unfit(view, str) == ([] if words == "table key ►" else [words])
 
 
 def test_a_name_may_lose_its_end_if_that_is_allowed() -> None:
@@ -53,6 +59,21 @@ def test_a_screen_with_words_that_do_not_fit_breaks_the_law_in_any_language() ->
     every_screen_fits(seen, str)
     with pytest.raises(BrokenLaw, match=rf"screen 'Matches' that do not fit: expected \[\]; came \['{LONG}'\]"):
         every_screen_fits(seen, lambda message: message.replace("one or two", LONG))
+
+
+@pytest.mark.parametrize(
+    ("view", "rows"),
+    [
+        (View(text("Matches")), 4),
+        (View(text("Matches"), notice=text("Dice checked")), 3),
+        (View(text("Matches"), legend=Legend(text("OK"))), 3),
+        (View(text("Matches"), number="9"), 2),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_moment_and_the_rows_that_fit(view: View, rows: int) -> None:
+    seen = [SeenScreen("asked", replace(view, lines=(text(LONG),)), "after step 5 (Took) of a game")]
+    with pytest.raises(BrokenLaw, match=rf"; came \['{LONG}'\]; {rows} rows fit; after step 5 \(Took\) of a game$"):
+        every_screen_fits(seen, str)
 
 
 class Talkative(Nim):

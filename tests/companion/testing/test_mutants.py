@@ -71,6 +71,16 @@ def test_one_that_hangs_is_noticed_and_a_game_whose_tests_fail_already_is_not_tr
         next(tried(folder, folder / "src/otters"))
 
 
+def test_of_a_game_whose_tests_fail_already_the_error_is_quoted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        printed = "Traceback (most recent call last):\n  File …\nBrokenLaw: no words\n'Matches'\n"
+        return subprocess.CompletedProcess(words, 1, "", printed)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(BrokenLaw, match=r"expected tests that pass; came BrokenLaw: no words$"):
+        next(tried(folder, folder / "src/otters"))
+
+
 @pytest.mark.slow
 @pytest.mark.in_box_time
 def test_a_new_game_stands_its_trial_and_a_broken_one_does_not(tmp_path: Path) -> None:

@@ -7,8 +7,11 @@ import re
 import sys
 import unittest
 from collections.abc import Iterator
+from gettext import GNUTranslations
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import getsource
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
@@ -18,6 +21,7 @@ from companion.installed.project import games_of
 from companion.kit.errors import Unwritten, WrongUse
 from companion.testing import new_game
 from companion.testing.game_check import check
+from companion.testing.game_marks import ABOVE_BRONZE
 from tests.papers import ROOT, read, samples
 
 
@@ -55,12 +59,19 @@ def test_its_own_tests_pass(tmp_path: Path) -> None:
 
 
 def test_the_guide_is_followed_to_the_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its commands stand in `test_games` of the command line; this is its sample of a test."""
+    """Its commands stand in `test_games` of the command line; these are its samples of code."""
     monkeypatch.chdir(tmp_path)
     new_game.write("otters", Path("otters"))
     sys.path.insert(0, "otters/src")
-    (sample,) = samples(read(ROOT / "companion/games/README.md"), "python")
-    exec(sample, {})  # noqa: S102  # as its reader would
+    for sample in samples(read(ROOT / "companion/games/README.md"), "python"):
+        exec(sample, {})  # noqa: S102  # as its reader would
+
+
+def test_the_guide_names_what_each_mark_of_gold_looks_at() -> None:
+    _, _, gold = read(ROOT / "companion/games/README.md").partition("Gold asks for ")
+    told = set(re.findall(r"`(\w+)`", gold.partition("\n\n")[0]))
+    looked_at = {name for check in ABOVE_BRONZE["gold"] for name in re.findall(r"\brules\.(\w+)", getsource(check))}
+    assert told == looked_at - {"seats", "winners"} | {"worth"}, "a bot that plays by `worth` is seen to win"
 
 
 def test_it_has_a_dozen_files_at_most_and_its_readme_explains_each(tmp_path: Path) -> None:
@@ -80,6 +91,22 @@ def test_its_wheel_can_be_built_and_added(tmp_path: Path) -> None:
     (built,) = WheelBuilder(str(tmp_path / "here")).build(directory=str(tmp_path), versions=["standard"])
     assert Path(built).name == "companion_otters-0.1-py3-none-any.whl"
     assert shelf.add(Path(built))["otters"].languages == ("en", "de")
+
+
+def test_its_wheel_has_the_words_of_its_own_package(tmp_path: Path) -> None:
+    new_game.write("sea-otters", tmp_path / "here")
+    (built,) = WheelBuilder(str(tmp_path / "here")).build(directory=str(tmp_path), versions=["standard"])
+    with ZipFile(built) as wheel, wheel.open("sea_otters/locale/de/LC_MESSAGES/sea_otters.mo") as words:
+        assert GNUTranslations(words).gettext("all is lost") == "alles verloren"
+
+
+def test_a_build_that_finds_no_words_fails_and_says_so(tmp_path: Path) -> None:
+    new_game.write("sea-otters", tmp_path / "here")
+    (tmp_path / "here/src/sea_otters/locale/de/LC_MESSAGES/sea_otters.po").unlink()
+    builder = WheelBuilder(str(tmp_path / "here"))
+    with pytest.raises(SystemExit, match=r"^src/sea_otters/locale: expected words to compile \(\*\.po\); came none$"):
+        list(builder.build(directory=str(tmp_path), versions=["standard"]))
+    assert not list(tmp_path.glob("*.whl"))
 
 
 @pytest.mark.parametrize("name", ["Otters", "sea_otters", "sea otters", "", "../otters", "9otters", "o" * 22, "-"])

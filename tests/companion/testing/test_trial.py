@@ -43,6 +43,12 @@ def test_a_game_without_tests_is_tried_by_the_laws(folder: Path) -> None:
         trial.stand(folder)
 
 
+def test_of_a_test_that_fails_the_error_is_quoted_not_what_differs_below_it(folder: Path) -> None:
+    spoil(folder / "tests/test_otters.py", "((0, 0, 14), 0, Rolling(1))", "((0, 0, 15), 0, Rolling(1))")
+    with pytest.raises(BrokenLaw, match=r"is_kept_is_safe: AssertionError: Tuples differ: \(\(0, 0, 14\), 0, "):
+        trial.stand(folder)
+
+
 def test_a_test_that_fails_is_named(folder: Path) -> None:
     spoil(folder / "src/otters/table.py", "GOALS: Final = (50, 30, 100)", "GOALS: Final = (30, 50, 100)")
     spoil(folder / "tests/test_otters.py", "(0, 0, 45)", "(0, 0, 5)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.kit.errors import BrokenLaw
-from companion.testing.verdict import LETTERS, at, compare, expect, shown
+from companion.testing.verdict import LETTERS, at, cause, compare, expect, shown
 
 
 def test_what_holds_says_nothing() -> None:
@@ -27,6 +27,19 @@ def test_a_long_value_is_cut() -> None:
 def test_the_place_and_the_law_stand_around_it() -> None:
     with pytest.raises(BrokenLaw, match=r"^nobody owes: expected 3; event 5$"), at("event 5", "nobody owes"):
         expect(False, "expected 3")
+
+
+@pytest.mark.parametrize(
+    ("printed", "line"),
+    [
+        ('Traceback (most recent call last):\n  File "a.py", line 1, in a\n    a()\nKeyError: 1\n', "KeyError: 1"),
+        ("Traceback (most recent call last):\nKeyError: 1\n\nTraceback (most recent call last):\nOSError\n", "OSError"),
+        ("Killed\n", "Killed"),
+        ("", "a failure"),
+    ],
+)
+def test_of_what_python_prints_the_error_is_quoted(printed: str, line: str) -> None:
+    assert cause(printed) == line
 
 
 def test_an_error_of_the_game_says_where_it_came_from() -> None:

@@ -18,7 +18,10 @@ class CompileWords(BuildHookInterface):  # type: ignore[type-arg]  # of any buil
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        for source in sorted(root.glob("src/mia/locale/*/LC_MESSAGES/*.po")):
+        sources = sorted(root.glob("src/mia/locale/*/LC_MESSAGES/*.po"))
+        if not sources:
+            raise SystemExit("src/mia/locale: expected words to compile (*.po); came none")
+        for source in sources:
             with source.open("rb") as written, source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(written, locale=source.parent.parent.name, abort_invalid=True))
             build_data["artifacts"].append(source.with_suffix(".mo").relative_to(root).as_posix())

@@ -132,7 +132,7 @@ export function makeGames(at, say) {
     const before = step;
     step = Math.max(0, Math.min(pages.length - 1, to));
     const page = pages[step];
-    past.show(page, Math.abs(step - before) === 1);
+    past.show(page, Math.abs(step - before) === 1, words);
     at("step").value = String(step);
     at("chapter").value = String(chapters.findLast(({ at: first }) => first <= step)?.at);
     at("step").setAttribute("aria-valuetext", `${step}/${pages.length - 1}`);

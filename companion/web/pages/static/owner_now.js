@@ -12,7 +12,7 @@ export function makeNow(at, order) {
   let /** @type {live.RunningGame | null} */ game = null, /** @type {number | null} */ said = null;
 
   /** Pieces do not move for the first picture after a connection begins: they were there already. */
-  let isNews = false;
+  let isNews = false, /** @type {Said} */ words = {};
 
   const table = makeSmallTable({ board: at("live-board"), pieces: at("live-pieces"), says: at("live-says"), seats: at("live-seats") });
   makeStepper(at("coins"), at("amount"));
@@ -32,7 +32,8 @@ export function makeNow(at, order) {
   }
 
   /** @param {live.Hello} told */
-  function hello({ board }) {
+  function hello({ words: told, board }) {
+    words = told;
     forget();
     isNews = false;
     table.lay(board);
@@ -40,7 +41,7 @@ export function makeNow(at, order) {
 
   /** @param {live.PublicView} shown */
   function seen({ page }) {
-    table.show(page, isNews);
+    table.show(page, isNews, words);
     isNews = true;
   }
 

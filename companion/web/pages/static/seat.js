@@ -8,6 +8,7 @@ import { makeBell } from "./bell.js";
 import { listed, papers } from "./columns.js";
 import { emblem } from "./crest.js";
 import { makeDraft } from "./draft.js";
+import { items } from "./items.js";
 import { makeSecrets } from "./secrets.js";
 import { makeSit } from "./sit.js";
 import { makeSmallBoard } from "./small_board.js";
@@ -135,7 +136,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * Show the question to this seat, or the one that the table waits for; below it news, or that a bot plays here.
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
-function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any }, paper, table, bot) {
+function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any, table: lies }, paper, table, bot) {
   const lines = table.stage === "joining" ? [] : withoutKeys(all), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
@@ -150,6 +151,7 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   at("number").hidden = hides || (!number && !caption);
   at("lines").replaceChildren(listed(hides ? [] : lines, seats));
   at("lines").className = isDraft && !number && lines.length && !hides ? "draft" : "";
+  at("items").replaceChildren(...items({ table: lies, seats }, words));
   at("news").textContent = notice || bot || newsBelow(paper, table);
   const rule = (paper ?? table).rule;
   at("help").hidden = !rule;

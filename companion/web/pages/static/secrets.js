@@ -2,6 +2,7 @@
 // Law: secrets are covered again as soon as the page is out of sight.
 
 import { element, listed } from "./columns.js";
+import { items } from "./items.js";
 
 /** A shorter touch is a tap. */
 const TAP_MS = 350;
@@ -50,9 +51,10 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
   }
 
   /** @param {live.Page} page */
-  function sheet({ number, caption, lines, seats }) {
+  function sheet(page) {
+    const { number, caption, lines, seats } = page;
     const head = number ? [element("p", "big", number, caption && ` ${caption}`)] : [];
-    return lines.length ? [...head, listed(lines.flatMap(split), seats)] : head;
+    return [...head, ...(lines.length ? [listed(lines.flatMap(split), seats)] : []), ...items(page, words)];
   }
 
   /** @param {(live.Page & { nth: number })[]} pages @param {live.QuestionForm[]} may @param {number} meant */

@@ -3,6 +3,7 @@
 import { makeBoard } from "/board/board.js";
 import { element, listed, named } from "./columns.js";
 import { emblem } from "./crest.js";
+import { items } from "./items.js";
 import { makePieces } from "./pieces.js";
 
 /**
@@ -13,13 +14,13 @@ export function makeSmallTable(room) {
   const pieces = makePieces(room.pieces);
   const lay = makeBoard(room.board, { drawn: pieces.lay });
 
-  /** @param {live.Page} page @param {boolean} moves */
-  function show(page, moves) {
+  /** @param {live.Page} page @param {boolean} moves @param {Said} words */
+  function show(page, moves, words) {
     const { title, who, missing, number, caption, lines, seats } = page;
     const turn = seats.find(({ seat }) => seat === who);
     pieces.show(page, moves);
     room.says.replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
-      ` ${number} ${caption}`, listed(lines, seats));
+      ` ${number} ${caption}`, listed(lines, seats), ...items(page, words));
     room.seats.replaceChildren(...seats.map((seat) =>
       element("li", seat.seat === who || missing.includes(seat.seat) ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));
   }

@@ -7,6 +7,7 @@ import { roomOf } from "/board/svg.js";
 import { element, listed, named, tells } from "./columns.js";
 import { emblem } from "./crest.js";
 import { drawCurve } from "./curve.js";
+import { items } from "./items.js";
 import { makeLeaves } from "./leaves.js";
 import { makePieces } from "./pieces.js";
 import { makeReport } from "./report.js";
@@ -50,6 +51,8 @@ function table(shown) {
   if (!isSameEnd && !at("report").hidden) closeReport();
   at("state").textContent = isAsleep ? words.asleep : shown.busy || (page.is_saved ? "" : words.unsaved);
   showTurn(page, stage);
+  at("items").hidden = page.table.length === 0;
+  at("items").replaceChildren(...items(page, words));
   showSeats(page, stage);
   showStanding(page);
   pieces.show(page, isNews);

@@ -116,7 +116,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     box.box.start(3)
     demo.read(box.box.box)
     page.wait_for_selector("#seats .on-turn >> text=Hans")
-    assert page.title() == "Hans: card: a 2 · Galopp Royal"
+    assert page.title() == "Hans: face-up 2 · Galopp Royal"
     assert page.locator("#seats .has").all_inner_texts() == ["50", "50", "50"]
     box.box.tap("green1")
     page.wait_for_selector("#number.draft")
@@ -125,7 +125,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     page.wait_for_selector("#number >> text=1")
     box.box.hold("red2")
     page.wait_for_selector("#seats .waits >> text=Pia")
-    spoken(page, "Werner: card: a 2.")
+    spoken(page, "Werner: face-up 2.")
 
 
 def test_a_piece_moves_space_by_space_and_stands_still_on_a_page_that_opens_later(
@@ -155,7 +155,7 @@ def test_at_the_end_of_a_race_the_last_move_is_seen_once_more_and_slowly(box: Wa
         if not ways and box.seen.again:
             ways.extend(token.way for token in box.seen.again)
             for seen in (page, still):
-                seen.wait_for_selector("#asked >> text=Race 1 goes to")
+                seen.wait_for_selector("#asked >> text=Race 1 won by")
 
     box.box.box.watch = look
     while not ways:

@@ -22,6 +22,7 @@ from companion.players.fingers import HOLD, INTERJECT, PASS, TAP, said, turn
 from companion.players.stand_in import StandIn
 from companion.table.afar import Reply
 from companion.table.screens.answering import Answering
+from companion.testing.whole_games import NAMES
 from tests.companion.table.at_the_table import HOLD_S, say
 from tests.guests.crows.tests.at_the_field import Field, played
 from tests.toy.test_at_the_keys import labels
@@ -185,6 +186,44 @@ def test_undo_takes_back_the_latest_choice_and_asks_its_seat_again() -> None:
         field.wait(10.0)
         missing.append(field.view.missing)
     assert missing == [(1, 3), (1, 2, 3)]
+
+
+@pytest.mark.parametrize("missing", [2, 1])
+def test_an_undo_leaves_all_others_what_they_have_begun_to_choose(missing: int) -> None:
+    field, rest = Field(), 3 - missing
+    playing = field.table.playing
+    assert playing is not None
+    field.tap(3, times=4)
+    seen = playing.asked_at
+    for seat in range(1, 1 + rest):
+        look_and_choose(field, seat, 6)
+    field.undo()
+    assert isinstance(field.paper.entries[-1], Undo)
+    assert playing.asked_at[2] == seen[2], "a page of this seat goes on as well"
+    assert playing.asked_at[rest - 1] > seen[rest - 1]
+    field.wait(10.0)
+    assert field.view.missing == (*range(rest, 4),)
+    field.reach(rest)
+    assert say(field.view).startswith(f"only {NAMES[rest - 1]} looks"), "it begins again"
+    field.let_go(rest)
+    game_of(field).redo(field.t)
+    assert playing.asked_at[2] == seen[2]
+    field.wait(10.0)
+    field.hold(3)
+    assert sent(field)[-1] == Sent(3, "4")
+
+
+def test_an_undo_leaves_an_untouched_choice_untouched() -> None:
+    field = Field(rules=Open())
+    for seat in (1, 2):
+        field.tap(seat)
+        field.hold(seat)
+    assert (field.view.who, field.view.number) == (3, "1"), "the last one sees its first answer"
+    field.undo()
+    field.wait(10.0)
+    assert (field.view.who, field.view.missing) == (None, (2, 3))
+    field.hold(3)
+    assert ([event.seat for event in sent(field) if isinstance(event, Sent)], field.view.number) == ([1, 2], "1")
 
 
 def test_what_has_landed_is_not_undone() -> None:

@@ -10,6 +10,7 @@ from crows.rules import CROWS
 from crows.state import State
 
 from companion.kit.event import Event
+from companion.kit.text import speak
 from tests.guests.crows.tests.at_the_field import opened
 
 EVENTS: tuple[Event, ...] = (
@@ -39,3 +40,10 @@ def test_meals_are_counted_when_the_game_has_ended() -> None:
     (sheet,) = CROWS.sheets(tally)
     assert [row[:2] for row in sheet.rows] == [("rounds with a meal", 1.0), ("rounds without", 1.0)]
     assert CROWS.sheets(Counter())[0].rows == ()
+
+
+def test_the_summary_has_the_meals_and_the_quarrels_of_each_seat() -> None:
+    meals, quarrels = CROWS.summary(told())
+    assert [speak(line, str).split() for line in meals.lines] == [["Hans", "0"], ["Pia", "1"], ["Werner", "0"]]
+    assert [speak(line, str).split()[-1] for line in quarrels.lines] == ["2", "1", "2"]
+    assert CROWS.summary(()) == ()

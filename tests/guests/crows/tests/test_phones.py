@@ -13,6 +13,7 @@ from crows.state import State
 from playwright.sync_api import Page
 
 from companion import games
+from companion.daemon.demo import press
 from tests.companion.daemon.stepped_box import SteppedBox, config
 from tests.companion.web.pages.phone_box import Open, PhoneBox
 
@@ -91,3 +92,18 @@ def test_phones_and_keys_choose_at_once_and_a_phone_without_a_network_loses_noth
     for page in (hans, pia, werner):
         box.sees(page, "#who >> text=Your turn")
     assert hans.locator("#choices button").count() == 7
+
+
+def test_an_undo_of_one_phone_leaves_the_others_what_they_have_begun_to_choose(box: PhoneBox, phone: Open) -> None:
+    hans, pia = phone(1), phone(2)
+    choose(box, pia, 5)
+    choose(box, hans, 3)
+    box.box.tap("green4", "green4")
+    confirm(box, hans, 1)
+    press(box.box.box, "table", 2.3)
+    box.until(hans, lambda: state(box).missing == (1, 2, 3, 4) and hans.is_visible("#choices button"))
+    assert not hans.is_visible("#choices [aria-pressed='true']")
+    assert pia.is_visible("#choices li:nth-child(5) [aria-pressed='true']")
+    confirm(box, pia, 2)
+    box.box.hold("green4")
+    assert state(box).chosen == ("", "5", "", "2")

@@ -9,7 +9,7 @@ from itertools import chain
 
 import pytest
 from crows.field import CROWS as EACH
-from crows.flight import Choosing, Closing, Over, Sowing
+from crows.flight import Choosing, Closing, Landing, Over, Sowing
 from crows.happenings import Ended, Fed, Landed, Sent, Sown, Stayed
 from crows.rules import CROWS
 from crows.state import State
@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from companion.kit.event import Event
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import COLOURS, Player
+from companion.kit.table_items import Pile, Scores, SeatCards
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import View
 from companion.study.screens import of_game
@@ -122,6 +123,31 @@ def test_each_question_of_people_is_explained_and_has_a_rule(language: str) -> N
         assert len(lines) <= 3
         assert all(len(put(line)) <= ROW for line in lines), [*map(put, lines)]
         assert rule is None or len(textwrap.wrap(put(rule), ROW)) <= ROWS, put(rule)
+
+
+def at_home(*flown: str) -> Scores:
+    """The crows of each seat but those that have flown."""
+    left = (verbatim(" ".join(crow for crow in EACH if crow not in gone)) for gone in flown)
+    return Scores(text("Crows at home"), (text("Crows"),), tuple((crows,) for crows in left))
+
+
+def test_crows_lie_covered_until_all_have_landed_and_open_until_the_next_have() -> None:
+    corn = Pile(text("corn"), 28)
+    state = replace(moments()[1], flown=(("5",), *((),) * 5))
+    assert CROWS.view(state, None).table == (corn, SeatCards(1, text("crow"), ("5",), 1), at_home("5", *[""] * 5))
+    assert CROWS.view(state, 1).table == CROWS.view(state, None).table
+    landed = replace(state, phase=Landing(), chosen=EACH[:6])
+    assert [item.covered for item in CROWS.view(landed, None).table if isinstance(item, SeatCards)] == [1] * 6
+    event = Landed(EACH[:6])
+    shown = CROWS.tell(CROWS.evolve(landed, event), event)
+    assert shown is not None
+    assert shown.table == (
+        corn,
+        *(SeatCards(seat, text("crow"), (crow,)) for seat, crow in enumerate(EACH[:6], 1)),
+        at_home("51", *EACH[1:6]),
+    )
+    fed = CROWS.evolve(CROWS.evolve(landed, event), Fed(6, 28))
+    assert CROWS.view(fed, None).table[:-1] == shown.table[1:-1]
 
 
 def test_lights_and_sound_follow_what_all_may_know() -> None:

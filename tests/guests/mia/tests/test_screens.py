@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from companion.kit.event import Event, Intent
 from companion.kit.question import OneOf, Question
 from companion.kit.seats import COLOURS, Player
+from companion.kit.table_items import Dice
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import View
 from companion.study.screens import of_game
@@ -161,6 +162,19 @@ def test_lights_and_sound_follow_what_all_may_know() -> None:
     cue = MIA.cue(out, Lost(2, 1))
     assert cue is not None
     assert cue.moment == "out"
+
+
+def test_all_see_how_many_dice_are_covered_and_only_after_a_doubt_what_they_show() -> None:
+    said = answering(3, "53", "54")
+    covered = Dice(text("under the cup"), covered=2)
+    assert MIA.view(opened(), None).table == ()
+    assert MIA.view(said, None).table == MIA.view(said, 2).table == (covered,)
+    assert [page.table for page in MIA.secret(said, 2)] == [(Dice(text("under the cup"), (5, 3)),)]
+    doubted = MIA.evolve(said, Doubted(3))
+    assert MIA.view(doubted, None).table == (covered,)
+    shown = MIA.tell(MIA.evolve(doubted, Opened(2, ("53",))), Opened(2, ("53",)))
+    assert shown is not None
+    assert shown.table == (Dice(text("rolled"), (5, 3)),)
 
 
 def test_the_seats_show_their_lives() -> None:

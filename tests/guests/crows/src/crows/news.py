@@ -8,13 +8,13 @@ from companion.kit import Cue, Event, Text, View, joined, text, victory, won
 from crows.happenings import Ended, Fed, Landed, Sent, Sown, Stayed
 from crows.policy import winners
 from crows.state import State
-from crows.view import CORN, by_name, seats
+from crows.view import CORN, by_name, seats, table
 
 
 def tell(state: State, event: Event) -> View | None:
     """The screen of an event that has led to `state`; a choice has none, since the others are still choosing."""
     screen = _screen(state, event)
-    return replace(screen, seats=seats(state)) if screen is not None else None
+    return replace(screen, seats=seats(state), table=table(state)) if screen is not None else None
 
 
 def _screen(state: State, event: Event) -> View | None:
@@ -36,8 +36,8 @@ def _screen(state: State, event: Event) -> View | None:
 def line(state: State, event: Event) -> Text | None:
     """The event in one line."""
     match event:
-        case Sown():
-            return text("corn: {n}", n=state.corn)
+        case Sown((heap,)):
+            return text("corn: +{n}", n=str(heap))
         case Sent(seat):
             return joined(state.name(seat), text("has chosen"))
         case Fed(seat, corn):

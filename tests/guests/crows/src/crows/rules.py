@@ -77,6 +77,7 @@ class Crows(Phased[State], Rules[State]):
     counts = staticmethod(course.counts)
     sheets = staticmethod(course.sheets)
     curves = staticmethod(course.curves)
+    summary = staticmethod(course.summary)
     places = staticmethod(policy.places)
     winners = staticmethod(policy.winners)
     stage = staticmethod(policy.stage)

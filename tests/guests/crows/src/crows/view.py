@@ -10,15 +10,32 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.kit import Intent, Seat, SeatView, Text, View, joined, leaves, text, two_a_line, verbatim, victory
+from companion.kit import (
+    Intent,
+    Pile,
+    Scores,
+    Seat,
+    SeatCards,
+    SeatView,
+    TableItem,
+    Text,
+    View,
+    joined,
+    leaves,
+    text,
+    two_a_line,
+    verbatim,
+    victory,
+)
 from crows.field import ROUNDS
-from crows.flight import Choosing, Over
+from crows.flight import Choosing, Landing, Over
 from crows.happenings import Send
 from crows.policy import winners
 from crows.state import State
 
 CORN: Final = text("corn")
 CROW: Final = text("crow")
+AT_HOME: Final = text("Crows at home")
 ROWS: Final = 4
 """How many lines a page has."""
 
@@ -30,7 +47,22 @@ def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View
     if mine is not None:
         corn = text("for {n} corn", n=state.corn)
         screen = View(text("chooses"), viewer, mine, CROW, is_draft=True, lines=(corn,))
-    return replace(screen, seats=seats(state))
+    return replace(screen, seats=seats(state), table=table(state))
+
+
+def table(state: State) -> tuple[TableItem, ...]:
+    """The corn on the field; the last crow of each seat, and the chosen one, covered until all have landed; the crows
+    that others think to be at home. The corn that is eaten stands beside the seats, and in a page for the display."""
+    are_covered = type(state.phase) in (Choosing, Landing)
+    hands = (
+        SeatCards(seat, CROW, tuple(filter(None, flown[-1:])), int(are_covered and crow != ""))
+        for seat, (flown, crow) in enumerate(zip(state.flown, state.chosen, strict=True), 1)
+    )
+    return (
+        *((Pile(CORN, state.corn),) if state.corn else ()),
+        *(hand for hand in hands if hand.cards or hand.covered),
+        Scores(AT_HOME, (text("Crows"),), tuple((_listed(state.home(player.seat)),) for player in state.setup.seats)),
+    )
 
 
 def seats(state: State) -> tuple[SeatView, ...]:
@@ -85,7 +117,7 @@ def pages(state: State) -> tuple[View, ...]:
     home = [joined(player.said, "".join(state.home(player.seat))) for player in state.setup.seats]
     return (
         View(text("Corn, round {n}", n=state.round), lines=by_name(state, map(str, state.eaten))),
-        *leaves(text("Crows at home"), home),
+        *leaves(AT_HOME, home),
     )
 
 

@@ -8,13 +8,13 @@ from companion.kit import Cue, Event, MaybeCard, Text, View, joined, text, victo
 from mia.dice import MIA, bears
 from mia.happenings import Believed, Doubted, Ended, Lost, Opened, Rolled, Said
 from mia.state import State
-from mia.view import seats
+from mia.view import seats, table
 
 
 def tell(state: State, event: Event) -> View | None:
     """The screen of an event that has led to `state`; what was said stands on the screen of the next question."""
     screen = _screen(state, event)
-    return replace(screen, seats=seats(state)) if screen is not None else None
+    return replace(screen, seats=seats(state), table=table(state)) if screen is not None else None
 
 
 def _screen(state: State, event: Event) -> View | None:

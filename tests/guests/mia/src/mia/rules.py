@@ -26,7 +26,7 @@ class Mia(Phased[State], Rules[State]):
     title: Final = "Mia"
     seats: Final = SEATS
     settings: Final = ("lives",)
-    phrases: Final = Phrases(sealed=text("Dice sealed"), checked=text("Dice checked"))
+    phrases: Final = Phrases(sealed=text("Fair dice: proof"), checked=text("Dice were fair"))
     events: Final = happenings.EVENTS
     final: Final = (happenings.Ended,)
     draws: Final = "dice"

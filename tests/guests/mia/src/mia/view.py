@@ -10,20 +10,48 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.kit import Intent, Seat, SeatView, Text, View, joined, text, two_a_line, verbatim, victory
+from companion.kit import (
+    Dice,
+    Intent,
+    Seat,
+    SeatView,
+    TableItem,
+    Text,
+    View,
+    joined,
+    text,
+    two_a_line,
+    verbatim,
+    victory,
+)
 from mia.cup import Answering, Claiming, Judging, Lifting, Rolling
-from mia.dice import MIXED, PAIRS, beats, family, higher
+from mia.dice import MIA, MIXED, PAIRS, Claim, beats, family, higher
 from mia.happenings import Believe, Doubt, GiveUp, Say
 from mia.state import State
 
 SAID: Final = text("was said")
+CUP: Final = text("under the cup")
 ROWS: Final = 4
 """How many lines a page has."""
 
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:  # noqa: ARG001  # the same for all
     """The screen with the answer being chosen, which is open."""
-    return replace(_drafted(state, draft) or _screen(state), seats=seats(state))
+    return replace(_drafted(state, draft) or _screen(state), seats=seats(state), table=table(state))
+
+
+def table(state: State) -> tuple[TableItem, ...]:
+    """The dice, which all see only after a doubt. The lives stand beside the seats, and in a page for the display."""
+    if not state.holder:
+        return ()
+    if type(state.phase) is Judging and state.dice:
+        return (_open(text("rolled"), state.dice),)
+    return (Dice(CUP, covered=len(MIA)),)
+
+
+def _open(name: Text, dice: Claim) -> Dice:
+    """The two dice that show a value."""
+    return Dice(name, tuple(map(int, dice)))
 
 
 def seats(state: State) -> tuple[SeatView, ...]:
@@ -37,7 +65,7 @@ def seats(state: State) -> tuple[SeatView, ...]:
 def _screen(state: State) -> View:
     match state.phase:
         case Rolling(seat):
-            return View(text("rolls"), seat, lines=(text("under the cup"),))
+            return View(text("rolls"), seat, lines=(CUP,))
         case Claiming(seat) if state.claim:
             return View(text("says"), seat, state.claim, SAID, lines=(text("say more"),))
         case Claiming(seat):
@@ -83,7 +111,7 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:  # noq
     is_claiming = type(state.phase) is Claiming
     over = () if not is_claiming or not state.claim else (_compared(state.dice, state.claim),)
     title = text("only {name} looks", name=state.name(seat))
-    return (View(title, number=state.dice, caption=text("you have"), lines=over),)
+    return (View(title, number=state.dice, caption=text("you have"), lines=over, table=(_open(CUP, state.dice),)),)
 
 
 def _compared(dice: str, claim: str) -> Text:
