@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ MODULES: Final = 70
 """How often a module has the name of another one. Both numbers may only fall."""
 
 
+@functools.cache
 def modules() -> dict[str, ast.Module]:
     """All modules, by their path in the project."""
     paths = [path for part in PRODUCT for path in sorted((ROOT / part).rglob("*.py"))]

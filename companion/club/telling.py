@@ -64,13 +64,14 @@ def state(session: Session[Any] | None, language: str) -> TableState:
 
 def _lines(step: Step, before: Session[Any]) -> tuple[Json, ...]:
     rules, state, n = before.rules, before.state, _count(before)
-    lines = []
-    for number, event in enumerate(step.events, n + 1):
+    lines: list[Json] = []
+    for event in step.events:
         was, state = state, rules.evolve(state, event)
-        lines.append(record.row(rules, Written(state, was, number, event), secrets=False))
+        if not isinstance(event, rules.unrecorded):
+            lines.append(record.row(rules, Written(state, was, n + len(lines) + 1, event), secrets=False))
     return tuple(lines)
 
 
 def _count(session: Session[Any]) -> int:
-    """How many events count: all but those undone."""
-    return sum(len(past.step.events) for past in session.history.done)
+    """How many events count: all but those undone, and those that no record has."""
+    return record.count(session.rules, (event for past in session.history.done for event in past.step.events))

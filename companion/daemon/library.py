@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import asdict, replace
 
+from companion import games
 from companion.daemon.pages.moment import placed
 from companion.daemon.pages.shape import CurveLine, DrawnBoard
 from companion.daemon.reports import Reports
@@ -178,11 +179,13 @@ class Library:
             raise Unusable(f"the games cannot be read: {error}; look again later") from None
 
     def _past(self, journal: Journal, number: int, pause: Callable[[], object]) -> PastGame:
+        title = ""
         try:
             saved = _load(journal, number)
+            title = games.title(saved.name)
             return _told(saved, resume(saved, pause), translator(self._language()))
         except (UnknownGame, Damaged) as why:
-            return PastGame(number, "unread", "", says=str(why))
+            return PastGame(number, "unread", title, says=str(why))
 
 
 class _Pauses:
@@ -264,8 +267,8 @@ def _page(
     view: View = placed(session.rules.view(state, None), pairs)
     news = session.rules.tell(state, event) if event is not None else None
     if news is not None:
-        words = {each: getattr(news, each) for each in ("title", "who", "number", "caption", "lines", "page_lines")}
-        view = replace(view, **words)
+        told = ("title", "who", "number", "caption", "lines", "page_lines", "table")
+        view = replace(view, **{each: getattr(news, each) for each in told})
     return page(replace(view, legend=None, keys=(), position=None, is_draft=False), translate)
 
 

@@ -10,19 +10,17 @@ import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion import games
-from companion.journal import schema
+from companion.journal import beginning, schema
 from companion.journal.entries import encode
 from companion.journal.file import File
 from companion.journal.look import in_memory, open_to_read
 from companion.journal.numbering import last_of, numbered
-from companion.journal.saved import Saved, handovers, load
+from companion.journal.saved import Saved, load
 from companion.journal.schema import LEFT, SqlRow
 from companion.kit.errors import Damaged, DiskFails, Unusable
 from companion.kit.policy import Bots
@@ -85,14 +83,7 @@ class Journal:
     def begin(self, game: NewGame) -> None:
         """Keep a new game; it is the one in progress. All of it is written together or not at all."""
         self._is_on = True
-        began = datetime.now(UTC).isoformat(timespec="seconds")
-        rows: list[SqlRow] = [("game", game.name, _json(game.header), game.seed, _json(game.pairs), began)]
-        rows += _package(game.name)
-        if game.bots:
-            rows.append(("bots", _json(game.bots)))
-        if game.is_taste:
-            rows.append(("taste",))
-        self._write(*rows)
+        self._write(*beginning.new(game))
 
     def append(self, entry: Entry) -> None:
         """Add an entry to the game in progress; it is on disk when this returns, or `is_saved` is false."""
@@ -109,7 +100,7 @@ class Journal:
     def cut(self, length: int, why: object) -> None:
         """Keep the game in progress as it is, and continue with its first entries as a new game."""
         _log.warning("%s; it is kept, and a new game continues after its entry %s", why, length)
-        self._write(*self._copy(self._last.game, length))
+        self._write(*beginning.copy(self._db, self._last.game, length))
 
     def go_on_with(self, game: int) -> bool:
         """Resume a copy of an earlier game (rows are only added). `False`: it failed, and nothing has changed.
@@ -119,7 +110,7 @@ class Journal:
         if not self.is_saved:
             return False
         try:
-            self._write(*self._copy(game))
+            self._write(*beginning.copy(self._db, game))
         except (Damaged, sqlite3.Error) as why:
             _log.warning("%s; the game in progress stays", why)
             return False
@@ -145,23 +136,23 @@ class Journal:
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Keep how many seconds the keys of some pairs are held to commit."""
-        self._write(("chosen", "holds", _json(holds)))
+        self._write(("chosen", "holds", schema.as_json(holds)))
 
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
-        self._write(("chosen", "odds", _json(shown)))
+        self._write(("chosen", "odds", schema.as_json(shown)))
 
     def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
         """Keep the records of this house in the games of this name."""
-        self._write(("chosen", f"bests of {game}", _json(bests)))
+        self._write(("chosen", f"bests of {game}", schema.as_json(bests)))
 
     def keep_bots(self, bots: Bots) -> None:
         """Keep for which seats of the game in progress a bot plays, and how well."""
-        self._write(("bots", _json(bots)))
+        self._write(("bots", schema.as_json(bots)))
 
     def keep_rules(self, game: str, agreed: Mapping[str, object]) -> None:
         """Keep the rules agreed on for the next games of this name."""
-        self._write(("chosen", f"rules of {game}", _json(agreed)))
+        self._write(("chosen", f"rules of {game}", schema.as_json(agreed)))
 
     def keep_duty(self, game: str, duty: str, who: str) -> None:
         """Keep who does a duty in the next games of this name."""
@@ -173,7 +164,7 @@ class Journal:
 
     def keep_names(self, names: Mapping[int, str], lately: Sequence[str]) -> None:
         """Keep the names given at the table: by pair of keys, and the recent ones to choose from."""
-        self._write(("chosen", "names", _json((names, lately))))
+        self._write(("chosen", "names", schema.as_json((names, lately))))
 
     def shut(self) -> None:
         """Close the file, after a last try to write the waiting rows."""
@@ -212,21 +203,9 @@ class Journal:
         db = self._file.open()
         found = last_of(db)
         if found != self._last and not self._last.is_left:
-            self._waiting[:0] = self._copy(self._last.game)
+            self._waiting[:0] = beginning.copy(self._db, self._last.game)
         self._db.close()
         self._db, self._last, self._is_apart = db, found, False
-
-    def _copy(self, game: int, length: int | None = None) -> list[SqlRow]:
-        """The rows of a game, or of its first `length` entries, as a new game in progress."""
-        found = schema.read(self._db, game)
-        if found is None:
-            raise AssertionError(f"there is no game {game} that could be copied")
-        (_, *row), bodies = found
-        entries = [("entry", body) for body in bodies[:length] if body != LEFT]
-        bots = [(min(each.behind, len(entries)), ("bots", _json(each.bots))) for each in handovers(self._db, game)]
-        in_order = sorted([*bots, *enumerate(entries)], key=lambda placed: placed[0])  # bots before what they play
-        taste: list[SqlRow] = [("taste",)] if schema.kept(self._db, schema.taste_of(game)) is not None else []
-        return [("game", *row), *_package(row[0]), *taste, *[row for _, row in in_order]]
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -292,14 +271,5 @@ class Journal:
         return schema.kept(self._db, what)
 
 
-def _package(game: str) -> list[SqlRow]:
-    """The row for the package that a new game comes with; a game of the box has none."""
-    return [("package", package)] if (package := games.came_with(game)) else []
-
-
 def _duty(game: str, duty: str) -> str:
     return f"duty of {game}: {duty}"
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -101,6 +101,11 @@ def put(table: str, *row: object) -> Write:
     return f"{verb} INTO {table} VALUES ({marks})", (*row, _checksum(row))
 
 
+def as_json(value: object) -> str:
+    """A value as a column holds it."""
+    return msgspec.json.encode(value).decode()
+
+
 def bots_of(game: int, behind: int | str = 0) -> str:
     """The key in `chosen` for the bots of a game after `behind` entries."""
     return f"{BOTS} {game} {SINCE} {behind}" if behind else f"{BOTS} {game}"

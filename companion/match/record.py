@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Sequence
-from typing import Final, Generic, TypeAlias, TypeVar, assert_never, get_args, get_origin
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, assert_never, get_args, get_origin
 
 import msgspec
 
@@ -42,6 +42,15 @@ class Written(msgspec.Struct, Generic[S]):
     """The seat that agreed to undo it."""
     bots: Bots = {}
     """The seats for which a bot played then."""
+
+
+class _ToldStep(NamedTuple, Generic[S]):
+    """A step with its lines, the state that it led to, and how many events of the record there are then."""
+
+    step: Step
+    lines: list[Written[S]]
+    state: S
+    n: int
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -98,6 +107,11 @@ def row(rules: Recorded[S], line: Written[S], *, secrets: bool) -> Json:
     return {"n": line.n, **as_json(event), "after": as_json(rules.standing(line.state)) | hidden, **mark}
 
 
+def count(rules: Recorded[S], events: Iterable[Event]) -> int:
+    """How many of these events a record has."""
+    return sum(not isinstance(event, rules.unrecorded) for event in events)
+
+
 def is_over(rules: Answerable[S], state: S) -> bool:
     """Whether nothing is asked any more and no event follows by itself."""
     return rules.question(state) is None and rules.follows(state) is None
@@ -111,21 +125,23 @@ def header(rules: Recorded[S], start: S, package: str = "") -> Json:
 
 def _written(rules: Recorded[S], start: S, entries: Sequence[Entry], handed: Sequence[HandOver]) -> list[Written[S]]:
     lines: list[Written[S]] = []
-    counting: list[tuple[Step, list[Written[S]]]] = []
-    taken: list[list[tuple[Step, list[Written[S]]]]] = []
+    counting: list[_ToldStep[S]] = []
+    taken: list[list[_ToldStep[S]]] = []
     for at_entry, entry in enumerate(entries):
         match entry:
             case Step():
-                state, n = (counting[-1][1][-1].state, counting[-1][1][-1].n) if counting else (start, 0)
+                state, n = (counting[-1].state, counting[-1].n) if counting else (start, 0)
                 told, bots = list[Written[S]](), stints.bots_at(handed, at_entry)
                 for event in entry.events:
-                    before, state, n = state, rules.evolve(state, event), n + 1
-                    told.append(Written(state, before, n, event, bots=bots))
+                    before, state = state, rules.evolve(state, event)
+                    if not isinstance(event, rules.unrecorded):
+                        n += 1
+                        told.append(Written(state, before, n, event, bots=bots))
                 lines += told
-                counting.append((entry, told))
+                counting.append(_ToldStep(entry, told, state, n))
                 taken.clear()
             case Undo(agreed=agreed):
-                at = max(at for at, (step, _) in enumerate(counting) if step.seat is not None)
+                at = max(at for at, told_step in enumerate(counting) if told_step.step.seat is not None)
                 taken.append(counting[at:])
                 del counting[at:]
                 _mark(taken[-1], undone=True, agreed=agreed)
@@ -137,9 +153,9 @@ def _written(rules: Recorded[S], start: S, entries: Sequence[Entry], handed: Seq
     return lines
 
 
-def _mark(steps: list[tuple[Step, list[Written[S]]]], *, undone: bool, agreed: Agreed) -> None:
-    for _, told in steps:
-        for line in told:
+def _mark(steps: list[_ToldStep[S]], *, undone: bool, agreed: Agreed) -> None:
+    for step in steps:
+        for line in step.lines:
             line.undone, line.agreed = undone, agreed
 
 

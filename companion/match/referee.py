@@ -87,6 +87,9 @@ class Referee(Generic[S]):
     def follow(self, here: Position[S], line: RecordLine) -> Position[S]:
         """The game after a line that happened at `here`. Raises WrongLine."""
         rules, row, event = self._rules, line.told, read_event(self._rules, line)
+        if isinstance(event, rules.unrecorded):
+            raise line.wrong("an event that a record has", f"{row['event']}, which no record has")
+        here = here._replace(state=self._told_by(here.state, line, event))
         if line.is_undone and isinstance(event, rules.final):
             raise line.wrong("a line that counts, as this is never undone", '"undone"')
         expected, is_lot, by = rules.follows(here.state), False, None
@@ -114,6 +117,14 @@ class Referee(Generic[S]):
             raise line.wrong("cards the deck can give", f"one more {card} than it has")
         self._compare(line, as_json(rules.standing(state)))
         return Position(state, here.lots + is_lot, by)
+
+    def _told_by(self, state: S, line: RecordLine, event: Event) -> S:
+        """The state after what a line tells that the record leaves out. Raises WrongLine if it cannot have happened."""
+        for untold in self._rules.behind(state, event):
+            intent = self._rules.recall(state, untold)
+            known = self._answered(state, line, intent) if intent is not None else untold
+            state = self._rules.evolve(state, known)
+        return state
 
     def _unsaid(self, state: S, expected: Event, row: Json) -> list[str]:
         """The fields of an event that are `null` because they are secret while the game runs."""

@@ -103,11 +103,14 @@ class UndoReader(Generic[S]):
 
     def _right(self, branch: Branch[S]) -> tuple[Seat | None, ...]:
         """The seats that may have agreed: the box asks the first seat in turn that is not a bot at that moment."""
-        questions = self._rules.questions(branch.end)
+        questions, partners = self._rules.questions(branch.end), self._rules.partners(branch.end, branch.by)
         asked = {question.seat for question in questions if question.seat is not None}
         if not asked or len(asked) < len(questions) or single(self._rules, branch.end) is not None:
-            return (*(seat for seat in self._seats if seat != branch.by), None)  # cut off before everything followed
-        order = in_turn(branch.by, asked, len(self._seats))
+            return (
+                *(seat for seat in self._seats if seat not in (branch.by, *partners)),
+                None,
+            )  # cut off before everything followed
+        order = in_turn(branch.by, asked, len(self._seats), partners)
         people = next((at for at, seat in enumerate(order) if seat not in self._bots), None)
         likely = order if people is None else order[: people + 1]
         agree = (seat for seat in likely if seat not in self._always_bots)

@@ -40,12 +40,13 @@ def play(rules: Answerable[S], start: S, rng: Random) -> Iterator[Step]:
     asides = None if type(rules).asides is Answerable.asides else rules.asides  # not called for a game without asides
     several = None if type(rules).questions is Answerable.questions else rules.questions  # nor this
     for _ in range(LONGEST):
-        question = ask(state)
+        if several is None:
+            question = ask(state)
+        else:
+            asked = several(state)
+            question = asked[int(rng.random() * len(asked)) if len(asked) > 1 else 0] if asked else None
         if question is None:
             return
-        if several is not None:
-            asked = several(state)
-            question = asked[int(rng.random() * len(asked))]
         if asides is not None and (offered := asides(state)):
             question = bots.addressed(question, offered, rng)
         intent = bots.answer(question, rng)

@@ -49,6 +49,8 @@ class SeenScreen(NamedTuple):
     how: str
     """A few English words."""
     scene: ScreenScene
+    where: str = ""
+    """The moment of a game, for a sentence; empty: it belongs to none."""
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -56,7 +58,7 @@ class SeenScreen(NamedTuple):
 
 def of_game(rules: Rules[Any]) -> tuple[SeenScreen, ...]:
     """Each screen of a game once: while people join and agree, and in games by every rulebook, run by box or people."""
-    return each_once(chain(_around(rules), *(_played(rules, *how) for how in _ways(rules))))
+    return each_once(chain(_around(rules), *(_placed(rules, *how) for how in _ways(rules))))
 
 
 def _ways(rules: Rules[Any]) -> Iterator[tuple[Mapping[str, Who], Mapping[str, object], str]]:
@@ -132,11 +134,20 @@ def _opened(hands: TableHands[Any], below: Text) -> Iterator[SeenScreen]:
         hands.tap(0, "table")
 
 
-def _played(
+def _placed(
     rules: Rules[Any], duties: Mapping[str, Who], choices: Mapping[str, object], seed: str
 ) -> Iterator[SeenScreen]:
+    """The screens of one whole game, each with its moment."""
+    hands = TableHands(rules, duties, choices, seed)
+    for seen in _played(rules, hands, Random(seed)):
+        done = hands.table.session.history.done if hands.table.session is not None else ()
+        last = f"after step {len(done)} ({type(done[-1].step.events[-1]).__name__})" if done else "at the start"
+        players = len(hands.table.joined)
+        yield seen._replace(where=f"{last} of the game of {players} players with the seed {seed[:8]}…")
+
+
+def _played(rules: Rules[Any], hands: TableHands[Any], luck: Random) -> Iterator[SeenScreen]:
     """One whole game, played by bots at the keys."""
-    hands, luck = TableHands(rules, duties, choices, seed), Random(seed)
     for pair in rules.pairs[:4]:
         hands.tap(pair)
     hands.hold(rules.pairs[0])

@@ -62,8 +62,9 @@ class Asked(Generic[S]):
         return Choosing(question, draft, may_look, is_alone=not are_several)
 
     def go_on_from(self, before: Asked[S], by: Seat | None) -> set[Seat | None]:
-        """After an aside of `by`, or its answer while others are asked, too: what a seat has begun to choose stays if
-        its question is the same, and of several also the look of another one; returns the other seats that go on."""
+        """After an aside of `by`, or its answer or undo while others are asked, too: what a seat has begun to choose
+        stays if its question is the same, and of several also the look of another one; returns the others that go on.
+        """
         goes_on = set[Seat | None]()
         for choosing in self.questions:
             was = before.own(choosing.question.seat)
@@ -254,7 +255,7 @@ class Asked(Generic[S]):
         """What everybody may see of the top."""
         rules, state = self._playing.session.rules, self._playing.session.state
         if self.top is None:
-            return replace(rules.view(state, None), legend=Legend(green_hold=text("New"), red_hold=text("Again")))
+            return replace(rules.view(state, None), legend=Legend(green_hold=text("Players"), red_hold=text("Rematch")))
         if self.pending is not None:
             return replace(self.pending.view(rules, state, t), legend=self._legend(self.pending))
         if self.are_several and self.aside is None:

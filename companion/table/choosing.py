@@ -43,8 +43,9 @@ class Choosing(msgspec.Struct):
     """Since when the die tumbles; `None`: it does not."""
     running_since: float | None = None
     """Since when both keys of its seat are held and the amount runs up; `None`: it does not."""
-    shown: tuple[object, Intent | None, View] | None = None
-    """The last state and draft that were shown, and their view, which is needed at every step while a key is held."""
+    shown: tuple[object, Intent | None, int, View] | None = None
+    """The last state, draft and armed form that were shown, and their view, which is needed at every step while a key
+    is held."""
 
     @property
     def meant(self) -> Question:
@@ -98,8 +99,10 @@ class Choosing(msgspec.Struct):
 
         It cannot if a draft is shown now that was not shown before.
         """
-        if self.question != before.question or (before.is_untouched and self.is_alone > before.is_alone and self.draft):
+        if self.question != before.question:
             return False
+        if before.is_untouched:
+            return not (self.is_alone > before.is_alone and self.draft)
         self.draft, self.armed = before.draft, before.armed
         if not before.is_alone:
             self.tumbling_since, self.running_since = before.tumbling_since, before.running_since
@@ -128,10 +131,12 @@ class Choosing(msgspec.Struct):
         return View(self.question.name or text("aside"), who=self.question.seat, lines=(text("in secret"),))
 
     def _drawn(self, rules: Presentation[S], state: S, draft: Intent | None) -> View:
-        """The game's view of a draft, made once as long as nothing changes."""
-        if self.shown is None or self.shown[0] is not state or self.shown[1] != draft:
-            self.shown = state, draft, rules.view(state, None, draft)
-        return self.shown[2]
+        """The game's view of a draft, made once as long as nothing changes; of a draft that leads to one answer, the
+        view of this answer, since a hold commits it."""
+        if self.shown is None or self.shown[0] is not state or self.shown[1:3] != (draft, self.armed):
+            answer = controls.certain(self.meant, draft)
+            self.shown = state, draft, self.armed, rules.view(state, None, draft if answer is None else answer)
+        return self.shown[3]
 
     def drafted(self, t: float) -> Intent | None:
         """The draft that is shown at `t`."""

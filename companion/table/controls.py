@@ -229,6 +229,15 @@ def position(question: Question, draft: Intent | None) -> tuple[int, int] | None
             return None
 
 
+def certain(question: Question, draft: Intent | None) -> Intent | None:
+    """The one answer of a list that a hold of green commits; `None` if several are left, or if it is secret."""
+    match question.form, draft:
+        case OneOf() as form, Intent() if not (question.from_hand and form.above(draft) is None):
+            return form.only(draft)
+        case _:
+            return None
+
+
 def tumbling(question: Question, beat: int) -> Intent | None:
     """What is shown while the die tumbles: another answer at each beat, without meaning."""
     match question.form:
@@ -261,8 +270,7 @@ def _green(question: Question, form: OneOf, draft: Intent | None, *, may_look: b
     """
     if draft is None:
         return text("Look") if may_look else None
-    is_hidden = question.from_hand and form.above(draft) is None
-    return text("Go") if form.levels and not is_hidden and form.only(draft) is not None else text("OK")
+    return text("Go") if form.levels and certain(question, draft) is not None else text("OK")
 
 
 def _down(form: OneOf, draft: Intent | None) -> Intent:

@@ -120,8 +120,8 @@ class Playing(Generic[S]):
         return next(self._moments)
 
     def ask_on(self, before: Session[S], asked_at: tuple[int, ...], by: Seat | None) -> None:
-        """After an aside of `by`, or its answer while others are asked, too: a question keeps its moment for all other
-        seats that could answer it `before` and still can."""
+        """After an aside of `by`, or its answer or undo while others are asked, too: a question keeps its moment for
+        all other seats that could answer it `before` and still can."""
         self.asked_at = tuple(
             then if seat != by and sheets(before, seat) == sheets(self.session, seat) else now
             for seat, (then, now) in enumerate(zip(asked_at, self.asked_at, strict=True), 1)
@@ -271,7 +271,8 @@ def must_agree(session: Session[S], thought: SecondThought, bots: Bots, seats: i
     asked = seats_asked(session)
     if not thought.known or not asked:
         return None
-    return next((seat for seat in in_turn(thought.by, asked, seats) if seat not in bots), None)
+    partners = session.rules.partners(session.state, thought.by)
+    return next((seat for seat in in_turn(thought.by, asked, seats, partners) if seat not in bots), None)
 
 
 def seats_asked(session: Session[S]) -> tuple[Seat, ...]:

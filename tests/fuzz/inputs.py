@@ -10,6 +10,7 @@ import errno
 import io
 import os
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -33,7 +34,6 @@ from companion.club.receiver import Receiver
 from companion.club.store import Store
 from companion.club.topics import ROOT, Record
 from companion.games import GAMES
-from companion.journal import journal as journals
 from companion.kit.setup import ALL_PAIRS
 from hardware.adalight import harmless
 from hardware.keyboard import Edge, Keyboard, KeyKnown
@@ -320,10 +320,21 @@ class _Leaping(datetime):
         return datetime.now(tz) + cls.luck.uniform(-1.0, 1.0) * TEN_YEARS
 
 
+@contextmanager
+def _leaping() -> Iterator[None]:
+    """Within it, all of our modules that look at the wall clock see one that leaps."""
+    ours = [module for name, module in [*sys.modules.items()] if name.startswith("companion.")]
+    with contextlib.ExitStack() as patched:
+        for module in ours:
+            if vars(module).get("datetime") is datetime:
+                patched.enter_context(patch.object(module, "datetime", _Leaping))
+        yield
+
+
 def clock(luck: Random, folder: Path) -> None:
     """A Pi whose clock leaps by up to ten years at every look: games are still kept, listed and written."""
     _Leaping.luck = luck
-    with patch.object(journals, "datetime", _Leaping):
+    with _leaping():
         evening = Evening(folder, luck.randrange(1000), GAMES[0])
         for _ in range(luck.randint(1, 3)):
             for _ in islice(evening.play(), 12):

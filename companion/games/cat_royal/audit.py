@@ -12,7 +12,7 @@ from itertools import chain
 
 from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, INSIDE, LOOP, START, STARTS, At
 from companion.games.cat_royal.cards import is_known
-from companion.games.cat_royal.events import Dealt
+from companion.games.cat_royal.events import Dealt, Played
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.phases import INCIDENTAL, comes_next
 from companion.games.cat_royal.state import State
@@ -22,6 +22,7 @@ from companion.kit.event import Event
 
 PLACES = frozenset((START, *GOALS, *range(1, LOOP + 1)))
 CORNERS = frozenset(STARTS.values())
+TEAM = 2 * len(FIGURES)
 CARD_COUNT = sum(DECK.values())
 
 
@@ -36,6 +37,8 @@ def audit(before: State, event: Event, after: State) -> None:
         _holes(after)
     if after.hands is not before.hands or after.piles is not before.piles:
         _cards(after, dealt=type(event) is Dealt)
+    if type(event) is Played and before.has_teams:
+        _team(before, event, after)
     if type(phase) is Turn and not after.hands[phase.seat - 1]:
         raise Unsound(f"seat {phase.seat} is on turn without a card")
 
@@ -46,6 +49,14 @@ def _order(before: State, event: Event, after: State) -> None:
     sound = phase is was if type(event) in INCIDENTAL else phase is not was and phase == comes_next(after, was)
     if not sound:
         raise Unsound(f"{event} has led from {was} to {phase}")
+
+
+def _team(before: State, event: Played, after: State) -> None:
+    """A seat plays its own figures until all are home, then its partner's; with all eight home nobody plays on."""
+    if event.of != before.plays_for(event.seat):
+        raise Unsound(f"seat {event.seat} has played a figure of {event.of}: {before.at}")
+    if type(after.phase) is Turn and any(sum(map(after.home, team)) == TEAM for team in after.teams):
+        raise Unsound(f"a team is home, and the game goes on: {after.at}")
 
 
 def _figures(state: State) -> None:

@@ -8,12 +8,13 @@ hands are multiples of five, so the box never deals a hand from two layers of th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import chain
 
 from msgspec.structs import replace
 
 from companion.games.cat_royal.booklet import DECK
-from companion.games.cat_royal.state import Hand, State
+from companion.games.cat_royal.state import Hand, State, opposite
 from companion.kit.errors import Impossible
 from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Draws
@@ -55,6 +56,21 @@ def forfeited(state: State, seat: Seat, cards: tuple[MaybeCard, ...]) -> State:
             state = laid(state, seat, str(card))
         return state
     return replace(state, hands=with_seat(state.hands, seat, ()), piles=state.piles.discarded(cards))
+
+
+def handed(state: State, cards: Mapping[Seat, MaybeCard]) -> State:
+    """Each seat's card is in its partner's hand, where the one was that the partner gave: so no slot tells others which
+    card it is. Raises Impossible if a seat does not hold its card."""
+    hands = []
+    for seat, hand in enumerate(state.hands, 1):
+        if cards[seat] not in hand:
+            raise Impossible(cards[seat], state)
+        slot = hand.index(cards[seat])
+        hands.append((*hand[:slot], cards[opposite(seat)], *hand[slot + 1 :]))
+    stock, rest = state.piles.stock, state.rest
+    if rest:  # a card that nobody knows may have come from either layer
+        stock, rest = Draws(stock.size, stock.cards + rest), ()
+    return replace(state, hands=tuple(hands), piles=replace(state.piles, stock=stock), rest=rest)
 
 
 def kinds(state: State, seat: Seat) -> tuple[Card, ...]:

@@ -12,10 +12,10 @@ from companion.kit.view import Cue, won
 def cue(state: State, event: Event) -> Cue | None:  # noqa: ARG001  # the event is enough
     """The cue of an event; `None` if it has none."""
     match event:
-        case events.Dealt():
+        case events.Dealt() | events.CardsHanded():
             return Cue("deal")
-        case events.Played(seat=seat, to=to):
-            return Cue("place" if to in GOALS else "run", seat)
+        case events.Played(to=to):
+            return Cue("place" if to in GOALS else "run", event.owner)
         case events.Captured(seat=seat) | events.SentHome(seat=seat):
             return Cue("caught", seat)
         case events.Teleported(seat=seat):

@@ -33,8 +33,8 @@ ROWS: Final = (
         "no_move",
         text("Who cannot move"),
         {
-            "discard_one": (text("lays off one card"), text("of choice")),
-            "forfeit": (text("lays off all cards"), text("until next deal")),
+            "discard_one": (text("discards one card"), text("of choice")),
+            "forfeit": (text("discards all cards"), text("until next deal")),
         },
     ),
     OptionField(
@@ -100,6 +100,15 @@ ROWS: Final = (
         {
             "figure": (text("costs the figure"), text("it was done with")),
             "lot": (text("costs any figure"), text("by lot")),
+        },
+    ),
+    OptionField(
+        "partners",
+        text("Partners"),
+        {
+            "none": (text("nobody has one"), text("each for oneself")),
+            "opposite": (text("sit opposite"), text("two against two")),
+            "opposite_pass": (text("who hand cards over"), text("two against two")),
         },
     ),
 )

@@ -15,7 +15,7 @@ from companion.kit.text import text
 
 
 class Closing(Phase, frozen=True):
-    """A seat has all figures home, or the last deal has been played."""
+    """A seat, or with partners a team, has all figures home, or the last deal has been played."""
 
     part: ClassVar[Part] = "ending"
 
@@ -34,7 +34,8 @@ class Closing(Phase, frozen=True):
         return unpromised(intent) if type(intent) is intents.Close else None
 
     def answered(self, state: State, intent: Intent) -> Event:
-        """The most figures in the goal win; equal seats share a place, and the next places are skipped (app)."""
+        """The most figures in the goal win, those of partners together; equal seats share a place, and the next places
+        are skipped (app)."""
         if type(intent) is intents.Close:
             places = tuple(enumerate(_by_home(state), 1))
             return events.Ended(places, tuple([seat for seat, place in places if place == 1]), intent.seed)
@@ -57,9 +58,9 @@ class Over(Phase, frozen=True):
 
 
 def places(state: State) -> tuple[int, ...]:
-    """By figures in the goal."""
+    """By figures in the goal; partners share a place."""
     return _by_home(state) if isinstance(state.phase, Over) else ()
 
 
 def _by_home(state: State) -> tuple[int, ...]:
-    return ranked([state.home(seat) for seat in range(1, state.seats + 1)])
+    return ranked([sum(map(state.home, state.team(seat))) for seat in range(1, state.seats + 1)])

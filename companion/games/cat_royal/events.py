@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from msgspec import UNSET, UnsetType
+
 from companion.games.cat_royal.booklet import At, Figure
 from companion.kit.event import BySeat, Card, Event, MaybeCard
 from companion.kit.seats import Seat
@@ -26,6 +28,26 @@ class Dealt(Event, frozen=True):
     """Counted from 1."""
     hands: BySeat[tuple[MaybeCard, ...]]
     """The hands, in the order in which they were dealt."""
+
+
+class Chosen(Event, frozen=True):
+    """A seat has chosen the card for its partner; no record has this, as `CardsHanded` tells it."""
+
+    seat: Seat
+    card: MaybeCard
+
+
+class TakenBack(Event, frozen=True):
+    """A seat chooses the card for its partner again; no record has this either."""
+
+    seat: Seat
+
+
+class CardsHanded(Event, frozen=True, tag="handed"):
+    """Each seat has handed a card to its partner, all at once."""
+
+    cards: BySeat[MaybeCard]
+    """The card that each seat has given."""
 
 
 class SetOut(Event, frozen=True):
@@ -72,6 +94,13 @@ class Played(Event, frozen=True):
     """The figure that goes to the old place."""
     cheat: int | None
     """-1, 0 or +1, added to the signed value of the card; `None` in the record of a game that still runs."""
+    of: Seat | UnsetType = UNSET
+    """With partners, whose figure it is: of the seat itself, or of its partner; unset without partners."""
+
+    @property
+    def owner(self) -> Seat:
+        """Whose figure it is."""
+        return self.seat if self.of is UNSET else self.of
 
 
 class Captured(Event, frozen=True):
@@ -117,6 +146,9 @@ EVENTS: Final = (
     Reshuffled,
     Dealt,
     SetOut,
+    Chosen,
+    TakenBack,
+    CardsHanded,
     Shifted,
     Accused,
     SentHome,

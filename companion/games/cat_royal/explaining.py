@@ -7,6 +7,7 @@ same.
 from __future__ import annotations
 
 from companion.games.cat_royal.dealing import SettingOut
+from companion.games.cat_royal.handing import Handing
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
 from companion.kit.question import Question
@@ -22,6 +23,10 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
             return text("hold ●: your cards"), text("let go, tap ●: choose"), text("hold ● again: play it")
         case Turn():
             return text("Lay a real card, then"), text("tap ● to its kind,"), text("hold ●: OK")
+        case Handing() if state.box_deals:
+            return text("A card for a partner"), text("hold ●: your cards"), text("let go: choose it")
+        case Handing():
+            return text("Hand your partner"), text("one card. When all"), text("have done so, hold ●")
         case SettingOut():
             return text("Which figure starts?"), text("tap ●: next"), text("hold ●: OK")
         case _:
@@ -38,7 +43,9 @@ def rule(state: State, question: Question) -> Text | None:
         case Turn() if state.setup.options.no_move == "discard_one":
             return text("Play one card with one figure; only if no card can be used, discard one")
         case Turn():
-            return text("Play one card with one figure; only if no card can be used, lay off all of them")
+            return text("Play one card with one figure; only if no card can be used, discard all of them")
+        case Handing():
+            return text("Before the first turn all choose a card for their partner; then they change hands")
         case SettingOut():
             return text("Before the first turn each puts one figure of their choice on their start field")
         case _:

@@ -17,6 +17,21 @@ class SetOut(Intent, frozen=True, kw_only=True):
     figure: Figure
 
 
+class Give(Intent, frozen=True, kw_only=True):
+    """Choose a card of the hand for the partner."""
+
+    slot: int
+    """The slot of the card, from 1."""
+
+
+class TakeBack(Intent, frozen=True, kw_only=True):
+    """Choose again which card the partner gets."""
+
+
+class HandCards(Intent, frozen=True, kw_only=True):
+    """Say that all have handed a real card to their partners."""
+
+
 class Play(Intent, frozen=True, kw_only=True):
     """Play a card with a figure, or discard it; in a draft, fields that are not chosen yet are `None`."""
 

@@ -14,8 +14,8 @@ from companion.kit.event import Event
 from companion.kit.seats import Seat
 from companion.kit.text import Text
 
-FINAL: Final[tuple[type[Event], ...]] = (events.Dealt, events.Accused, events.Ended)
-"""No undo crosses these: players have seen new hands, a claim is decided, the seed is public."""
+FINAL: Final[tuple[type[Event], ...]] = (events.Dealt, events.CardsHanded, events.Accused, events.Ended)
+"""No undo crosses these: players have seen new hands and cards, a claim is decided, the seed is public."""
 
 
 def reveals(state: State, event: Event, by: Seat) -> Text | None:

@@ -86,7 +86,7 @@ def landed(state: State, event: Played, here: At) -> State:
     """The state after a figure moved from `here`, with the consequences to tell, if any."""
     if type(event.to) is not int or event.to == here:  # in the goal; a pull by 0 fields is no landing, either
         return state
-    piece, taken = (event.seat, event.figure), None
+    piece, taken = (event.owner, event.figure), None
     if sum(state.at, ()).count(event.to) > 1:
         taken = next(other for other in standing(state, event.to) if other != piece)
     holed: tuple[Fall, ...] = ((piece, event.to),) if event.to in state.holes else ()

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import intents
 from companion.games.cat_royal.booklet import GOALS
-from companion.games.cat_royal.state import State
+from companion.games.cat_royal.handing import Handing
+from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import CHEATS, Cheat, honest_uses
 from companion.games.cat_royal.words import FIGURE, goal, show
-from companion.kit.event import Intent
+from companion.kit.event import Intent, MaybeCard
 from companion.kit.question import OneOf
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
@@ -27,7 +28,7 @@ from companion.kit.view import HandCard, Legend, View
 
 MORE: Final = {+1: text("cheat: 1 step more"), -1: text("cheat: 1 step less")}
 WITH: Final = {+1: text("cheat: +1 step with:"), -1: text("cheat: -1 step with:")}
-HONEST: Final = text("let go: honest")
+HONEST: Final = text("let go: no cheat")
 AWAY: Final = text("others look away")
 NEXT: Final = verbatim("►")
 
@@ -37,24 +38,40 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
     may_cheat = _plays(state, seat) and state.setup.options.tricks
     if not state.hands[seat - 1] or not (may_cheat or state.box_deals):
         return ()
+    if isinstance(state.phase, Handing) and (given := state.phase.chosen[seat - 1]):
+        return (replace(_hand(state, seat, meant), lines=(text("you give: {card}", card=show(given)),)),)
     if not may_cheat:
         return (_hand(state, seat, meant),)
-    let_go = text("let go: no cheat") if meant else HONEST
+    let_go = text("let go: be fair") if meant else HONEST
     cheats = [_cheating(state, seat, cheat) for cheat in CHEATS]
     return replace(_hand(state, seat, meant), legend=Legend(let_go, red_tap=NEXT)), *cheats
 
 
 def picks(state: State, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View], ...]:
-    """The slots of the seat on turn whose cards can be played or laid off, each with its page."""
+    """The slots of the seat on turn whose cards can be played or discarded, each with its page."""
+    if isinstance(state.phase, Handing) and state.box_deals:
+        return _gifts(state, seat) if seat in state.phase.missing else ()
     if not (_plays(state, seat) and state.box_deals):
         return ()
     led = _led(state, seat, meant)
     found: list[tuple[Intent, View]] = []
     for slot, card in enumerate(state.hands[seat - 1], 1):
         if slot in led:
-            page = _only(state, seat, (show(card), _where(led[slot])), Legend(text("let go: choose"), red_tap=NEXT))
-            found.append((intents.Play(seat=seat, slot=slot), replace(page, number=str(slot))))
+            found.append((intents.Play(seat=seat, slot=slot), _slot(state, seat, slot, card, _where(led[slot]))))
     return tuple(found)
+
+
+def _gifts(state: State, seat: Seat) -> tuple[tuple[Intent, View], ...]:
+    """The cards of a seat, one of which it gives to its partner."""
+    to = text("to {name}", name=state.name(opposite(seat)))
+    hand = enumerate(state.hands[seat - 1], 1)
+    return tuple((intents.Give(seat=seat, slot=slot), _slot(state, seat, slot, card, to)) for slot, card in hand)
+
+
+def _slot(state: State, seat: Seat, slot: int, card: MaybeCard, use: Text) -> View:
+    """One card in its place of the hand, and its use; a release there chooses it."""
+    page = _only(state, seat, (show(card), use), Legend(text("let go: choose"), red_tap=NEXT))
+    return replace(page, number=str(slot), caption=text("place"))
 
 
 def _plays(state: State, seat: Seat) -> bool:
@@ -78,13 +95,14 @@ def _where(plays: list[intents.Play]) -> Text:
     """The figures that a card could move, and the place if only one is possible."""
     figures = [figure for figure in dict.fromkeys(play.figure for play in plays) if figure]
     if not figures:
-        return text("lay it off")
+        return text("discard it")
     if len(figures) > 1:
         return text("{n} figures", n=len(figures))
     to = plays[0].to
     if len(plays) > 1 or to is None:
         return FIGURE[figures[0]]
-    return joined(FIGURE[figures[0]], goal(to) if to in GOALS else str(to), ", ")
+    figure = FIGURE[figures[0]]
+    return joined(figure, goal(to), ", ") if to in GOALS else text("{figure} to {n}", figure=figure, n=str(to))
 
 
 def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | None = None) -> View:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import FIGURES, GOALS, MAGNET, START
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.view import view, whom, with_card
+from companion.games.cat_royal.view import ahead, together, view, whom, with_card
 from companion.games.cat_royal.words import FIGURE, goal, number, show, titled
 from companion.kit.event import Event
 from companion.kit.seats import Seat
@@ -35,6 +35,8 @@ def _screen(state: State, event: Event) -> View | None:
             return View(text("Shuffled"), number=str(cards), caption=text("cards"), lines=(text("new deck"),))
         case events.Dealt(deal=deal):
             return _dealt(state, deal)
+        case events.CardsHanded():
+            return View(text("Handed over"), lines=(text("each a card"), text("for the partner")))
         case events.SetOut(seat=seat, figure=figure):
             return View(text("sets out"), seat, lines=(FIGURE[figure], text("to start field")))
         case events.Shifted(seat=seat, holes=holes):
@@ -42,21 +44,24 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Accused(by=by, seat=seat, guilty=guilty):
             return _verdict(state.name(by), seat, is_guilty=guilty)
         case events.SentHome(seat=seat, figure=figure):
-            return View(text("penalty"), seat, lines=(FIGURE[figure], text("back to start")))
+            return View(text("penalty"), seat, lines=(FIGURE[figure], text("to start area")))
         case events.Played(seat=seat):
             return _played(state, event)
         case events.Captured(seat=seat, figure=figure):
-            return View(text("loses"), seat, lines=(FIGURE[figure], text("is captured,"), text("back to start")))
+            return View(text("loses"), seat, lines=(FIGURE[figure], text("is captured,"), text("to start area")))
         case events.Teleported(seat=seat, figure=figure, swapped=swapped):
             way = (text("to field {n}", n=str(event.to)),)
             where = way if swapped is None else (text("swaps with"), whom(state, swapped))
             return View(text("wormhole!"), seat, lines=(FIGURE[figure], *where))
         case events.Discarded(seat=seat, card=card):
-            return with_card(View(text("no move"), seat), card, text("laid off"))
+            return with_card(View(text("no move"), seat), card, text("discarded"))
         case events.Forfeited(seat=seat, cards=cards):
             caption = text("cards") if len(cards) > 1 else text("card")
-            return View(text("no move"), seat, str(len(cards)), caption, lines=(text("laid off"),))
+            return View(text("no move"), seat, str(len(cards)), caption, lines=(text("discarded"),))
         case events.Ended(winners=winners):
+            if state.has_teams:
+                teams = [team for team in state.teams if team[0] in winners]
+                return View(text("Shared victory"), lines=tuple(together(state, team) for team in teams))
             return victory([state.name(seat) for seat in winners])
         case _:
             return None
@@ -77,25 +82,31 @@ def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
 
 
 def _played(state: State, event: events.Played) -> View:
-    """A card by its number or name, with its figure; for a swap, with the other figure."""
-    seat, card, figure = event.seat, event.card, FIGURE[event.figure]
+    """A card by its number or name, with its figure; for a swap or a magnet, with the other figure."""
+    seat, card, figure = event.seat, event.card, _whose(state, event)
     if event.swapped is not None:
         return View(titled(card, event.copied), seat, lines=(figure, text("swaps with"), whom(state, event.swapped)))
     if MAGNET in (card, event.copied):
-        figure = text("own {figure}", figure=figure)
+        behind = whom(state, ahead(state, event.to))
+        return View(titled(card, event.copied), seat, lines=(figure, text("is pulled behind"), behind))
     told = (figure, _end(state, event))
     if number(card):
         return View(text("plays"), seat, number(card), text("card"), lines=told)
     return View(text("plays"), seat, lines=(titled(card, event.copied), *told))
 
 
+def _whose(state: State, event: events.Played) -> Text:
+    """The figure; with the name of its player, if the partner has played it."""
+    return FIGURE[event.figure] if event.owner == event.seat else whom(state, (event.owner, event.figure))
+
+
 def _end(state: State, event: events.Played) -> Text:
     """Where the move ends, if that is the goal or the start field; else only that it moved: the lights show where."""
     if event.to in GOALS:
         return goal(event.to)
-    if START in state.ways[event.seat - 1][FIGURES.index(event.figure)]:
+    if START in state.ways[event.owner - 1][FIGURES.index(event.figure)]:
         return text("to start field")
-    return text("is pulled") if MAGNET in (event.card, event.copied) else text("walks")
+    return text("walks")
 
 
 def _fields(holes: tuple[int, ...]) -> Text:
@@ -112,6 +123,12 @@ def line(state: State, event: Event) -> Text | None:
     match event:
         case events.Dealt(deal=deal):
             return text("Deal {n}", n=deal)
+        case events.Chosen(seat=seat):
+            return _told(state, seat, text("has chosen"))
+        case events.TakenBack(seat=seat):
+            return _told(state, seat, text("chooses again"))
+        case events.CardsHanded():
+            return text("cards handed over")
         case events.SetOut(seat=seat, figure=figure):
             return _told(state, seat, text("{figure} out", figure=FIGURE[figure]))
         case events.Shifted(seat=seat):
@@ -125,9 +142,9 @@ def line(state: State, event: Event) -> Text | None:
         case events.Teleported(seat=seat):
             return _told(state, seat, text("wormhole!"))
         case events.Discarded(seat=seat, card=card):
-            return _told(state, seat, text("{card} laid off", card=show(card)))
+            return _told(state, seat, text("{card} discarded", card=show(card)))
         case events.Forfeited(seat=seat):
-            return _told(state, seat, text("all laid off"))
+            return _told(state, seat, text("all discarded"))
         case _:
             return None
 

@@ -32,7 +32,7 @@ from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import Hand, State
 from companion.games.cat_royal.steps import DEPTH, GUARDS, KING, KNIGHT, Scene, Setting, distance, scene, setting, walk
 from companion.games.cat_royal.tricks import NO_TRICKS
-from companion.games.cat_royal.uses import CHEATS, acts_as, honest_uses
+from companion.games.cat_royal.uses import CHEATS, acts_as, honest_uses, misses_one
 from companion.games.cat_royal.words import FIGURE, no_such_figure
 from companion.kit.event import Card, Refused
 from companion.kit.seats import Seat
@@ -40,8 +40,8 @@ from companion.kit.text import Wording, text
 
 UNFINISHED: Final = Refused("unfinished", text("Say card, figure and where to."))
 MUST_PLAY: Final = Refused("must_play", text("You can use a card: play it."))
-WHOLE_HAND: Final = Refused("whole_hand", text("The whole hand is laid off."))
-ONE_CARD: Final = Refused("one_card", text("One card is laid off, not all."))
+WHOLE_HAND: Final = Refused("whole_hand", text("The whole hand is discarded."))
+ONE_CARD: Final = Refused("one_card", text("One card is discarded, not all."))
 NO_COPY: Final = Refused("no_copy", text("There is nothing to copy."))
 NOT_OUT: Final = Refused("not_out", text("This card brings nobody out."))
 START_FIELD: Final = Refused("start_field", text("The way out is the start field."))
@@ -98,7 +98,12 @@ def _in_hand(state: State, seat: Seat, play: intents.Play, hand: Hand) -> Card |
         return UNFINISHED if play.card in hand else not_held
     if play.slot is None or play.slot in range(1, len(hand) + 1):
         return UNFINISHED if play.slot is None else str(hand[play.slot - 1])
-    return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=play.slot, most=len(hand)))
+    return no_such_slot(play.slot, len(hand))
+
+
+def no_such_slot(slot: int, most: int) -> Refused:
+    """The refusal of a slot that a hand does not have."""
+    return Refused("no_such_slot", text("There is no slot {n}, only 1 to {most}.", n=slot, most=most))
 
 
 def _of_laying_off(state: State, seat: Seat, play: intents.Play, card: Card) -> Refused:
@@ -111,7 +116,8 @@ def _of_laying_off(state: State, seat: Seat, play: intents.Play, card: Card) -> 
 
 
 def _of_use(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Refused:
-    acts, board, rank = acts_as(card, state.last), scene(setting(state, seat)), FIGURES.index(figure)
+    acts, rank = acts_as(card, state.last), FIGURES.index(figure)
+    board = scene(setting(state, state.plays_for(seat)))
     if acts not in CARDS or acts == COPY:
         return NO_COPY if card == COPY else UNFINISHED
     if to not in (*GOALS, START, *range(1, LOOP + 1)):
@@ -122,7 +128,7 @@ def _of_use(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Ref
         return _of_magnet(board, rank, to)
     if board.own[rank] == START:
         return _of_way_out(state, board, opens=CARDS[acts].opens, to=to)
-    return _of_steps(state, board, acts, rank, to)
+    return _of_steps(state, board, acts, rank, to, has_cheated=seat in state.spent)
 
 
 def _of_swap(state: State, board: Scene, rank: int, to: At) -> Refused:
@@ -151,7 +157,9 @@ def _of_way_out(state: State, board: Scene, *, opens: bool, to: At) -> Refused:
     return START_FIELD if to != board.start else _guarded(state, standing(state, board.start)[0])
 
 
-def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refused:
+def _of_steps(  # noqa: PLR0913  # a card, a figure and its end, on a board
+    state: State, board: Scene, acts: Card, rank: int, to: At, *, has_cheated: bool
+) -> Refused:
     """The limits of king and cheat, then figures in the way; or no step leads there, or only steps past the goal."""
     values, colour = CARDS[acts].steps, CARDS[acts].colour
     alone = walk(_alone(board.setting, rank), rank, colour)
@@ -160,21 +168,20 @@ def _of_steps(state: State, board: Scene, acts: Card, rank: int, to: At) -> Refu
         if to in alone.to(steps):
             if rank == KING and max(steps, value) > ROYAL:
                 return Refused("royal", text("The king goes {n} at most.", n=ROYAL))
-            limit = _of_cheat(state, board, rank, to) if steps != value else None
+            limit = _of_cheat(board, rank, to, has_cheated=has_cheated) if steps != value else None
             return limit or _of_way(state, board, Stride(rank, steps, to, colour))
     may = replace(board.setting, options=replace(board.setting.options, goal_entry="may"))
     past = walk(_alone(may, rank), rank, colour)
     return MUST_ENTER if any(to in past.to(value) for value in values) else OUT_OF_REACH
 
 
-def _of_cheat(state: State, board: Scene, rank: int, to: At) -> Refused | None:
+def _of_cheat(board: Scene, rank: int, to: At, *, has_cheated: bool) -> Refused | None:
     """Why this cheat is not allowed; `None` if it is."""
     if not board.setting.options.tricks:
         return NO_TRICKS
-    if board.setting.seat in state.spent:
+    if has_cheated:
         return CHEAT_SPENT
-    others = [place for other, place in enumerate(board.own) if other != rank]
-    return CHEAT_WINS if to in GOALS and board.own[rank] not in GOALS and set(others) <= set(GOALS) else None
+    return CHEAT_WINS if to in GOALS and board.own[rank] not in GOALS and misses_one(board.setting) else None
 
 
 def _of_way(state: State, board: Scene, stride: Stride) -> Refused:

@@ -35,6 +35,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_has
     """Whether cheating, accusing and moving wormholes are part of the game (CR l.138-160)."""
     caught: Literal["figure", "lot"] = "figure"
     """Which figure a cheat costs: the figure that moved (CR l.160), or one by lot."""
+    partners: Literal["none", "opposite", "opposite_pass"] = "none"
+    """Whether two who sit opposite play against the other two (DOG), and hand each other a card after each deal."""
 
 
 PRESETS: Final[dict[str, Options]] = {

@@ -27,12 +27,12 @@ def pages(state: State) -> tuple[View, ...]:
     may_move = state.setup.options.tricks and state.setup.options.holes != "hats"
     home = {seat: text("{n} of {all}", n=state.home(seat), all=len(FIGURES)) for seat in everybody}
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
-    moved = {seat: text("yes") if seat in state.shifted else text("not yet") for seat in everybody}
+    moved = {seat: text("moved") if seat in state.shifted else text("not yet") for seat in everybody}
     return (
         View(IN_THE_GOAL, lines=by_name(state, home)),
         View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),
         View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
-        *([View(text("Wormholes moved?"), lines=by_name(state, moved))] if may_move else []),
+        *([View(text("Wormholes, deal {n}", n=state.deal), lines=by_name(state, moved))] if may_move else []),
         *(_rank(state, figure) for figure in FIGURES),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )

@@ -8,9 +8,10 @@ from companion.games.cat_royal.booklet import DECK, FIGURES, HOLES, INSIDE, STAR
 from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.events import Reshuffled, Shifted
+from companion.games.cat_royal.handing import Handing, handing
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.setup import Setup
-from companion.games.cat_royal.state import State
+from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
 from companion.kit.errors import Impossible
@@ -19,7 +20,7 @@ from companion.kit.phases import GamePhase
 from companion.kit.piles import Draws, Piles, spread
 from companion.kit.seats import Seat, clockwise, left_of
 
-AnyPhase: TypeAlias = Dealing | SettingOut | Turn | Punishing | Landing | Closing | Over
+AnyPhase: TypeAlias = Dealing | SettingOut | Handing | Turn | Punishing | Landing | Closing | Over
 
 INCIDENTAL: Final[frozenset[type[Event]]] = frozenset({Reshuffled, Shifted})
 """The events that leave every phase as it was."""
@@ -49,16 +50,25 @@ def comes_next(state: State, done: GamePhase[State]) -> AnyPhase:
         return Turn(done.seat, has_accused=True)
     first = state.setup.starter(state.deal)
     if type(done) is Dealing:
-        return SettingOut(first) if state.deal == 1 and state.setup.options.opening == "one_out" else Turn(first)
+        sets_out = state.deal == 1 and state.setup.options.opening == "one_out"
+        return SettingOut(first) if sets_out else _dealt(state, first)
     if type(done) is SettingOut:
         after = left_of(done.seat, state.seats)
-        return Turn(first) if after == first else SettingOut(after)
+        return _dealt(state, first) if after == first else SettingOut(after)
+    if type(done) is Handing:
+        return Turn(first)
     raise Impossible(done, state)
 
 
+def _dealt(state: State, first: Seat) -> AnyPhase:
+    """The first turn; with `opposite_pass` partners hand each other a card before it."""
+    return handing(state, first) if state.setup.options.partners == "opposite_pass" else Turn(first)
+
+
 def _after_turn(state: State, seat: Seat) -> AnyPhase:
-    """The end if somebody is home; or the next seat with cards; or a new deal, unless it was the last one."""
-    if INSIDE.issuperset(state.at[seat - 1]):
+    """The end if a team is home; or the next seat with cards; or a new deal, unless it was the last one."""
+    is_home = INSIDE.issuperset(state.at[seat - 1])
+    if is_home and (not state.has_teams or INSIDE.issuperset(state.at[opposite(seat) - 1])):
         return Closing()
     seats = state.seats
     for after in clockwise(left_of(seat, seats), seats):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
 from companion.games.cat_royal import cards, events, intents
 from companion.games.cat_royal.booklet import At, Figure
 from companion.games.cat_royal.dealing import drawn
-from companion.games.cat_royal.state import State
+from companion.games.cat_royal.handing import Handing
+from companion.games.cat_royal.state import Hand, State
 from companion.kit.event import BySeat, Card, Event, Intent, retold_by_seat
 from companion.kit.seats import Seat
+
+UNRECORDED: Final = (events.Chosen, events.TakenBack)
+"""A choice is changed freely; the record tells the cards when they are handed over."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -30,6 +36,13 @@ def recall(state: State, event: Event) -> Intent | None:
             return intents.Deal(cards=drawn(state, hands))
         case events.SetOut(seat=seat, figure=figure):
             return intents.SetOut(seat=seat, figure=figure)
+        case events.Chosen(seat=seat, card=card):
+            hand = _hand(state, seat)
+            return intents.Give(seat=seat, slot=hand.index(card) + 1 if card in hand else 0)
+        case events.TakenBack(seat=seat):
+            return intents.TakeBack(seat=seat)
+        case events.CardsHanded() if not state.box_deals:
+            return intents.HandCards(seat=state.setup.starter(state.deal))
         case events.Shifted(seat=seat, holes=holes):
             return intents.Shift(seat=seat, cards=tuple(map(str, holes)))
         case events.Accused(by=by, seat=seat):
@@ -50,11 +63,20 @@ def recall(state: State, event: Event) -> Intent | None:
             return None
 
 
+def behind(state: State, event: Event) -> tuple[Event, ...]:
+    """The choices of all seats, which only the cards that they have handed over tell."""
+    if type(event) is not events.CardsHanded or not state.box_deals or type(state.phase) is not Handing:
+        return ()
+    return tuple([events.Chosen(seat, card) for seat, card in event.cards])
+
+
 def retold(expected: Event, came: Event) -> Event:
-    """Places may come in any order; hands come in the order in which they were dealt."""
+    """Places and cards for partners may come in any order; hands come in the order in which they were dealt."""
     match expected, came:
         case events.Ended(places=places), events.Ended(places=told):
             return replace(expected, places=retold_by_seat(places, told))
+        case events.CardsHanded(cards=given), events.CardsHanded(cards=told):
+            return replace(expected, cards=retold_by_seat(given, told))
         case _:
             return expected
 
@@ -70,6 +92,10 @@ def without_secrets(state: State, event: Event) -> Event:  # noqa: ARG001  # the
     match event:
         case events.Dealt(hands=hands):
             return replace(event, hands=tuple((seat, (None,) * len(hand)) for seat, hand in hands))
+        case events.Chosen():
+            return replace(event, card=None)
+        case events.CardsHanded(cards=given):
+            return replace(event, cards=tuple([(seat, None) for seat, _ in given]))
         case events.Played():
             return replace(event, cheat=None)
         case events.Ended():
@@ -78,9 +104,13 @@ def without_secrets(state: State, event: Event) -> Event:  # noqa: ARG001  # the
             return event
 
 
+def _hand(state: State, seat: Seat) -> Hand:
+    return state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
+
+
 def _play(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> Intent:
     """The intent of a laid card: by its slot, or by its kind if the box does not know the hand."""
-    hand = state.hands[seat - 1] if seat in range(1, state.seats + 1) else ()
+    hand = _hand(state, seat)
     if cards.is_known(hand) and card in hand:
         return intents.Play(seat=seat, slot=hand.index(card) + 1, figure=figure, to=to)
     if cards.is_known(hand):

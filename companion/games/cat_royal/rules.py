@@ -32,7 +32,7 @@ from companion.games.cat_royal.duties import DUTIES, Duties
 from companion.games.cat_royal.ending import places
 from companion.games.cat_royal.explaining import explain, rule
 from companion.games.cat_royal.options import PRESETS
-from companion.games.cat_royal.setup import LAST_DEAL, Setup
+from companion.games.cat_royal.setup import LAST_DEAL, PARTNERED, Setup
 from companion.games.cat_royal.state import State
 from companion.kit.chart import Chart
 from companion.kit.errors import BadChoice
@@ -44,8 +44,14 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Option, Phrases, Seating, Who, read
 from companion.kit.shape import work_out
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.view import Track
+
+ADDED: Final = "partners"
+"""The option that older headers lack: it means `none` there."""
+
+
+NO_PARTNERS: Final = (text("no partners:"), text("{n} must play", n=PARTNERED))
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +88,7 @@ class CatRoyal(Phased[State], Rules[State]):
     )
     final: Final = known.FINAL
     events: Final = events.EVENTS
+    unrecorded: Final = record.UNRECORDED
     incidental: Final = phases.INCIDENTAL
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:  # noqa: ARG002  # exits and penalties are always the box's
@@ -101,13 +108,22 @@ class CatRoyal(Phased[State], Rules[State]):
         """The ring and its cats."""
         return chart(start_areas=read(choices, Choices).start_areas)
 
+    def left_out(self, choices: Mapping[str, object], players: int) -> tuple[Text, Text] | None:
+        """Fewer than four play no two against two."""
+        chosen = read(choices, Choices)
+        asked = RULEBOOKS.agreed(chosen.rulebook, chosen.options)["partners"]
+        return NO_PARTNERS if players < PARTNERED and asked != "none" else None
+
     def begin(self, sitting: Seating, choices: Mapping[str, object]) -> State:
-        """A new game by the owner's choices."""
+        """A new game by the owner's choices; partners are left out if fewer than four play."""
         chosen = read(choices, Choices)
         duties = read(sitting.duties, Duties)
+        options = RULEBOOKS.agreed(chosen.rulebook, chosen.options)
+        if self.left_out(choices, len(sitting.players)):
+            options["partners"] = "none"
         header: dict[str, object] = {
             "rulebook": chosen.rulebook,
-            "options": RULEBOOKS.agreed(chosen.rulebook, chosen.options),
+            "options": options,
             "duties": msgspec.to_builtins(duties),
             "seats": msgspec.to_builtins(sitting.players),
             "first": sitting.first,
@@ -119,11 +135,11 @@ class CatRoyal(Phased[State], Rules[State]):
         return self.read_header(header)
 
     def read_header(self, header: Mapping[str, object]) -> State:
-        """The new game that a record's header describes; the header must give every option."""
+        """The new game that a record's header describes; the header must give every option but the latest."""
         setup = read(header, Setup)
         for name, fields in msgspec.to_builtins(setup).items():
             given = header[name]
-            if isinstance(given, Mapping) and (missing := [field for field in fields if field not in given]):
+            if isinstance(given, Mapping) and (missing := [field for field in fields if field not in (*given, ADDED)]):
                 raise BadChoice(f"{name} must give {', '.join(missing)} too")
         return phases.opened(setup)
 
@@ -137,6 +153,7 @@ class CatRoyal(Phased[State], Rules[State]):
     explain = staticmethod(explain)
     rule = staticmethod(rule)
     recall = staticmethod(record.recall)
+    behind = staticmethod(record.behind)
     retold = staticmethod(record.retold)
     standing = staticmethod(record.standing)
     without_secrets = staticmethod(record.without_secrets)
@@ -161,6 +178,14 @@ class CatRoyal(Phased[State], Rules[State]):
     pages = staticmethod(pages.pages)
     curves = staticmethod(summary.curves)
     summary = staticmethod(summary.summary)
+
+    def partners(self, state: State, seat: Seat) -> tuple[Seat, ...]:
+        """Two against two, whoever sits opposite."""
+        return tuple([other for other in state.team(seat) if other != seat])
+
+    def questions(self, state: State) -> tuple[Question, ...]:
+        """What the phase asks; several seats while partners hand each other cards."""
+        return state.phase.asks_all(state)
 
     def asides(self, state: State) -> Sequence[Question]:
         """What may be said besides the question."""

@@ -14,6 +14,8 @@ from companion.kit.seats import Player, Seat
 from companion.kit.setup import check_commitment, check_seats
 from companion.kit.value import Value
 
+PARTNERED: Final = 4
+"""How many seats play two against two."""
 LAST_DEAL: Final = 100
 """How many deals a game has at most, unless its owner chooses otherwise."""
 
@@ -46,6 +48,8 @@ class Setup(Value, frozen=True, forbid_unknown_fields=True):
         if colours != [colour for colour in STARTS if colour in colours]:
             raise BadChoice(f"colours must be different, in the order {', '.join(STARTS)}, not {', '.join(colours)}")
         check_rulebook(self.rulebook, PRESETS)
+        if self.options.partners != "none" and len(self.seats) != PARTNERED:
+            raise BadChoice(f"partners need {PARTNERED} seats, not {len(self.seats)}")
         check_commitment(self.commitment)
         if self.last_deal not in range(1, 1000):
             raise BadChoice(f"last_deal must be from 1 to 999, not {self.last_deal}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from companion.games.cat_royal.booklet import FIGURES, INSIDE, STARTS, At, Figure
 from companion.games.cat_royal.intents import Accuse, Shift
-from companion.games.cat_royal.setup import Setup
+from companion.games.cat_royal.setup import PARTNERED, Setup
 from companion.kit import phases
 from companion.kit.event import Card, Intent, MaybeCard, Refused
 from companion.kit.piles import Piles
@@ -40,6 +40,11 @@ class Phase(phases.GamePhase["State"], frozen=True):
 
     part: ClassVar[Part]
 
+    def asks_all(self, state: State) -> tuple[Question, ...]:
+        """All that is asked now; mostly one question."""
+        question = self.asks(state)
+        return () if question is None else (question,)
+
     def beside(self, _state: State) -> Sequence[Question]:
         """What may be said besides the question."""
         return ()
@@ -47,6 +52,11 @@ class Phase(phases.GamePhase["State"], frozen=True):
     def silenced(self, state: State, _seat: Seat, intent: Intent | None) -> Refused | None:
         """Why an aside is not allowed: something else comes first."""
         return self.awaited(state) if type(intent) in (Accuse, Shift) else None
+
+
+def opposite(seat: Seat) -> Seat:
+    """The partner of a seat, at a table of four."""
+    return (seat + 1) % PARTNERED + 1
 
 
 class State(Value, frozen=True):
@@ -69,6 +79,8 @@ class State(Value, frozen=True):
     """The card that was last played or discarded; empty before the first."""
     cheated: tuple[Figure, ...] = ()
     """For seats 1 … n: the figure of a cheat in the latest turn; empty: no cheat, or it has been paid for."""
+    helped: tuple[Seat, ...] = ()
+    """The seats that played a figure of their partner in their latest turn."""
     spent: tuple[Seat, ...] = ()
     """The seats that have cheated since the last deal."""
     shifted: tuple[Seat, ...] = ()
@@ -87,6 +99,24 @@ class State(Value, frozen=True):
     def box_deals(self) -> bool:
         """Whether the box deals its own cards."""
         return self.setup.duties.cards == "box"
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether two play against two, those who sit opposite."""
+        return self.setup.options.partners != "none"
+
+    def team(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that win together with this one; without partners it is alone."""
+        return tuple(sorted((seat, opposite(seat)))) if self.has_teams else (seat,)
+
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that win together, those of the first seat first; without partners each is alone."""
+        return tuple(dict.fromkeys(map(self.team, range(1, self.seats + 1))))
+
+    def plays_for(self, seat: Seat) -> Seat:
+        """The seat whose figures this one plays now: its own, or its partner's when all its own are home."""
+        return opposite(seat) if self.has_teams and INSIDE.issuperset(self.at[seat - 1]) else seat
 
     def name(self, seat: Seat) -> Wording:
         """The name of the player on a seat."""

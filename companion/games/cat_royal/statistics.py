@@ -37,9 +37,9 @@ def counts(told: Iterable[Event]) -> Iterator[Occurrence]:
         match event:
             case events.Dealt():
                 came[DEALS] += 1
-            case events.Played(seat=seat, card=card, figure=figure, to=to, cheat=cheat):
+            case events.Played(owner=owner, card=card, figure=figure, to=to, cheat=cheat):
                 came.update((TURNS, UNFOUND) if cheat else (TURNS,))
-                home.update({(seat, figure)} if to in GOALS else ())
+                home.update({(owner, figure)} if to in GOALS else ())
                 yield Occurrence("cards", card, PLAYED)
             case events.Discarded(card=card):
                 came[TURNS] += 1
@@ -70,7 +70,9 @@ def _of_a_game(ended: events.Ended, came: Counter[str], home: Counter[Seat]) -> 
     yield from (Occurrence("length", what, came[what]) for what in LENGTH)
     yield from (Occurrence("captures", figure, came[figure]) for figure in FIGURES)
     yield from (Occurrence("tricks", what, came[what]) for what in TRICKS)
-    yield Occurrence("end", WIN if len(FIGURES) in home.values() else LAST_DEAL, came[DEALS])
+    yield Occurrence(
+        "end", WIN if all(home[seat] == len(FIGURES) for seat in ended.winners) else LAST_DEAL, came[DEALS]
+    )
     yield from (Occurrence("places", seat, place) for seat, place in ended.places)
     yield from (Occurrence("home", seat, home[seat]) for seat, _ in ended.places)
     yield from (Occurrence("won", seat, len(ended.winners)) for seat in ended.winners)
@@ -82,7 +84,7 @@ def sheets(tally: Tally) -> tuple[TallySheet, ...]:
 
 
 def _length(tally: Tally) -> TallySheet:
-    note = "A turn is a card played or laid off, or a hand."
+    note = "A turn is a card played or discarded, or a hand."
     return TallySheet(
         "length", "Deals and turns in a game", ("in a game", *SPREAD), _spreads(tally, "length", LENGTH), note
     )
@@ -92,7 +94,7 @@ def _end(tally: Tally) -> TallySheet:
     ends = counted(tally, "end")
     games = sum(deals.total() for deals in ends.values())
     rows = ((how, share(ends[how].total(), games), *spread_of(ends[how])) for how in END if how in ends)
-    note = "By a win: somebody has all four figures in the goal; the rest of the row is the deal it was."
+    note = "By a win: somebody, or a team, has all figures in the goal; the rest of the row is the deal it was."
     return TallySheet("end", "How games end", ("end", "games %", *SPREAD), tuple(rows), note)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import events, intents
 from companion.games.cat_royal.booklet import FIGURES, LOOP, START, STARTS, Figure
 from companion.games.cat_royal.moves import moved
-from companion.games.cat_royal.state import Part, Phase, State
+from companion.games.cat_royal.state import Part, Phase, State, opposite
 from companion.games.cat_royal.words import FIGURE, no_such_figure
 from companion.kit.event import Card, Event, Intent, MaybeCard, Refused
 from companion.kit.on_demand import OnDemand
@@ -25,6 +25,7 @@ from companion.kit.text import text
 NO_TRICKS: Final = Refused("no_tricks", text("This game has no tricks."))
 ONCE_A_TURN: Final = Refused("once_a_turn", text("Accuse once in a turn."))
 ONESELF: Final = Refused("oneself", text("You cannot accuse yourself."))
+PARTNER: Final = Refused("partner", text("You cannot accuse a partner."))
 NOTHING_TO_LOSE: Final = Refused("nothing_to_lose", text("First bring a figure out."))
 FIXED_HOLES: Final = Refused("fixed_holes", text("These wormholes stay there."))
 ON_TURN: Final = Refused("on_turn", text("On your turn, holes stay."))
@@ -85,13 +86,15 @@ class Punishing(Phase, frozen=True):
 def accused(state: State, event: events.Accused) -> State:
     """An accusation is decided: the cheat or the wrong accuser loses a figure; without one the phase stays."""
     if not event.guilty:
-        return _punishing(state, event.by, event.by, _outside(state, event.by))
+        loser = state.plays_for(event.by)
+        return _punishing(state, event.by, loser, _outside(state, loser))
     figure = state.cheated[event.seat - 1]
-    figures = _outside(state, event.seat)
+    loser = opposite(event.seat) if event.seat in state.helped else event.seat
+    figures = _outside(state, loser)
     if state.setup.options.caught == "figure":
         figures = tuple([other for other in figures if other == figure])
     state = replace(state, cheated=with_seat(state.cheated, event.seat, ""))
-    return _punishing(state, event.by, event.seat, figures)
+    return _punishing(state, event.by, loser, figures)
 
 
 def _punishing(state: State, seat: Seat, loser: Seat, figures: tuple[Figure, ...]) -> State:
@@ -104,13 +107,13 @@ def _outside(state: State, seat: Seat) -> tuple[Figure, ...]:
 
 
 def accusing(state: State, seat: Seat) -> tuple[Question, ...]:
-    """The seat on turn may accuse any other, if it has something to lose (app)."""
-    return (_accusing(seat, state.seats),) if state.at[seat - 1] != ALL_HOME else ()
+    """The seat on turn may accuse any opponent, if it has something to lose (app)."""
+    return (_accusing(state.team(seat), seat, state.seats),) if state.at[state.plays_for(seat) - 1] != ALL_HOME else ()
 
 
 @functools.cache
-def _accusing(seat: Seat, seats: int) -> Question:
-    others = (other for other in range(1, seats + 1) if other != seat)
+def _accusing(team: tuple[Seat, ...], seat: Seat, seats: int) -> Question:
+    others = (other for other in range(1, seats + 1) if other not in team)
     answers = tuple([intents.Accuse(seat=seat, accused=other) for other in others])
     return Question(seat, OneOf(answers), name=text("Accuse"))
 
@@ -150,9 +153,11 @@ def bars_accusing(state: State, seat: Seat, whom: Seat | None, *, has_accused: b
         return ONESELF
     if whom is not None and whom not in range(1, state.seats + 1):
         return no_such_seat(whom, state.seats)
+    if whom in state.team(seat):
+        return PARTNER
     if has_accused:
         return ONCE_A_TURN
-    return None if _outside(state, seat) else NOTHING_TO_LOSE
+    return None if _outside(state, state.plays_for(seat)) else NOTHING_TO_LOSE
 
 
 def bars_shifting(state: State, turn: Seat, seat: Seat, holes: tuple[MaybeCard, ...] | None) -> Refused | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, TypeAlias
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents, objections
@@ -193,7 +194,8 @@ def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
         copied = acting if card == COPY else None
         swapped = standing(state, play.to)[0] if acting == SWAP else None
         cheat = _cheat(honest_uses(state, seat, may_cheat=_may_cheat(state, seat)), card, play.figure, play.to)
-        return events.Played(seat, card, copied, play.figure, play.to, swapped, cheat)
+        of = state.plays_for(seat) if state.has_teams else UNSET
+        return events.Played(seat, card, copied, play.figure, play.to, swapped, cheat, of)
     if state.setup.options.no_move == "forfeit":
         return events.Forfeited(seat, hand)
     return events.Discarded(seat, card)
@@ -208,21 +210,24 @@ def _cheat(uses: Uses, card: Card, figure: Figure, to: At) -> Cheat:
 
 
 def _played(state: State, event: events.Played) -> State:
-    seat, figure, to = event.seat, event.figure, event.to
-    here = state.where(seat, figure)
+    seat, owner, figure, to = event.seat, event.owner, event.figure, event.to
+    here = state.where(owner, figure)
     state = replace(laid(state, seat, event.card), last=event.card)
-    state = _with_cheat(state, seat, figure if event.cheat else "")
+    state = _with_cheat(state, seat, figure if event.cheat else "", is_help=owner != seat)
     if event.swapped is not None:
-        state = swapped(state, (seat, figure), to, event.swapped, here)
+        state = swapped(state, (owner, figure), to, event.swapped, here)
     elif here == START:
-        state = put_out(state, seat, figure)
+        state = put_out(state, owner, figure)
     else:
-        state = walked(state, (seat, figure), here, to, event.copied or event.card)
+        state = walked(state, (owner, figure), here, to, event.copied or event.card)
     return landed(state, event, here)
 
 
-def _with_cheat(state: State, seat: Seat, figure: Figure) -> State:
-    """The latest turn of a seat was a cheat with this figure; empty: it was honest."""
+def _with_cheat(state: State, seat: Seat, figure: Figure, *, is_help: bool = False) -> State:
+    """The latest turn of a seat was a cheat with this figure, of its partner if it `is_help`; empty: it was honest."""
+    if is_help != (seat in state.helped):
+        helped = {*state.helped, seat} if is_help else {*state.helped} - {seat}
+        state = replace(state, helped=tuple(sorted(helped)))
     if figure:
         state = replace(state, spent=(*state.spent, seat))
     if state.cheated[seat - 1] == figure:

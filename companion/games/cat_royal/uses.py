@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, INSIDE, LOOP, MAGNET, ROYAL, SWAP, At, Figure
-from companion.games.cat_royal.state import State
+from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.steps import (
     ALL,
     BACK,
@@ -120,7 +120,7 @@ class Uses(dict[Card, list[Use]]):
     def _homewards(self, card: Card, rank: int, walk: Walk) -> list[Use]:
         """The uses for a figure that can reach the goal. A cheat may not win, as nobody could accuse after it."""
         uses = self._lapsing(card, walk) if rank == JESTER else _led(CARRIES[card, self._is_cheating][rank], rank, walk)
-        if self._is_cheating and len(INSIDE.intersection(self._walks.scene.own)) == len(FIGURES) - 1:
+        if self._is_cheating and misses_one(self._walks.scene.setting):
             return [use for use in uses if not use.cheat or use.to not in INSIDE]
         return uses
 
@@ -136,6 +136,13 @@ class Uses(dict[Card, list[Use]]):
         return uses if self._is_cheating else [use for use in uses if not use.cheat]
 
 
+def misses_one(setting: Setting) -> bool:
+    """Whether the next figure that comes home wins: the seat's fourth; with partners, the eighth of its team."""
+    if len(INSIDE.intersection(setting.at[setting.seat - 1])) < len(FIGURES) - 1:
+        return False
+    return setting.options.partners == "none" or INSIDE.issuperset(setting.at[opposite(setting.seat) - 1])
+
+
 def _led(carry: Carry, rank: int, walk: Walk) -> list[Use]:
     figure, reach, road = FIGURES[rank], walk.reach, walk.road
     return [Use(figure, to, cheat) for at, cheat in carry.steps if reach >> at & 1 for to in road[at]]
@@ -143,7 +150,7 @@ def _led(carry: Carry, rank: int, walk: Walk) -> list[Use]:
 
 def honest_uses(state: State, seat: Seat, *, may_cheat: bool) -> Uses:
     """What the cards of a seat can do in a state without a cheat; `Uses.with_cheats` has the cheats, too."""
-    return _uses(setting(state, seat), state.last, may_cheat=may_cheat)
+    return _uses(setting(state, state.plays_for(seat)), state.last, may_cheat=may_cheat)
 
 
 @lru_cache(maxsize=8)  # question and answer are about the same state, and so are all answers that a bot tries

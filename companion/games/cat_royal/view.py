@@ -6,6 +6,8 @@ like an honest move; no screen tells the real number of steps.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -16,6 +18,7 @@ from companion.games.cat_royal.claims import Claim, claim
 from companion.games.cat_royal.dealing import Dealing, SettingOut
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.events import Piece
+from companion.games.cat_royal.handing import Handing
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.moves import standing
 from companion.games.cat_royal.state import State
@@ -59,10 +62,15 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case intents.Play(seat=int(seat)):
             return _playing(state, viewer, seat, draft)
         case intents.Accuse(seat=seat, accused=accused):
-            lines = (verbatim(state.name(accused)), text("if wrong, you lose 1"))
-            return View(text("accuses"), seat, is_draft=True, lines=lines)
+            name, risk = state.name(accused), text("if wrong, you lose 1")
+            lines, told = (text("whom? {name}", name=name), risk), (verbatim(name), risk)
+            return View(text("accuses"), seat, is_draft=True, lines=lines, page_lines=told)
         case intents.Shift(seat=seat):
             return View(text("moves"), seat, lines=(text("all wormholes"), text("to new fields")))
+        case intents.Give(seat=int(seat), slot=slot) if viewer == seat:
+            return _in_hand(state, viewer, seat, slot, str(state.hands[seat - 1][slot - 1]))
+        case intents.TakeBack(seat=seat):
+            return View(text("changes"), seat, lines=(text("another card"), text("for the partner")))
         case intents.SetOut(seat=seat, figure=figure):
             return View(text("sets out"), seat, is_draft=True, lines=(FIGURE[figure], text("to start field")))
         case _:
@@ -75,7 +83,10 @@ def _asked(state: State) -> View:
         case Turn(seat):
             last = (text("top of pile:"), show(state.last) if state.last else text("none yet"))
             held = len(state.hands[seat - 1])
-            return View(text("plays"), seat, str(held), text("hand"), lines=last)
+            return View(text("plays"), seat, str(held), text("hand"), lines=_helping(state, seat) or last)
+        case Handing(first, missing):
+            one = missing[0] if len(missing) == 1 else None if state.box_deals else first
+            return View(text("hand over"), one, lines=(text("each a card"), text("for the partner")))
         case SettingOut(seat):
             return View(text("sets out"), seat, lines=(text("a figure"), text("to start field")))
         case Over(winners):
@@ -86,11 +97,18 @@ def _asked(state: State) -> View:
             assert_never(never)
 
 
+def _helping(state: State, seat: Seat) -> tuple[Text, ...]:
+    """Whose figures a seat plays, if it helps its partner."""
+    owner = state.plays_for(seat)
+    return (text("figures of"), verbatim(state.name(owner))) if owner != seat else ()
+
+
 def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: how many figures each seat has in the goal, the most first."""
     title = won_by([state.name(seat) for seat in winners])
-    order = sorted(range(1, state.seats + 1), key=lambda seat: -state.home(seat))
-    told = tuple(joined(state.name(seat), str(state.home(seat))) for seat in order)
+    home = {team: sum(map(state.home, team)) for team in state.teams}
+    order = sorted(home, key=lambda team: -home[team])
+    told = tuple(joined(together(state, team), str(home[team])) for team in order)
     return View(title, lines=(text("figures in the goal:"), *(told if len(told) < ROWS else two_a_line(told))))
 
 
@@ -100,15 +118,16 @@ def results(state: State, winners: tuple[Seat, ...]) -> View:
 def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play) -> View:
     """A play so far: the card, then the figure, then where it goes, with the points used or another effect."""
     card, figure, to = _card(state, seat, draft), draft.figure, draft.to
+    owner = state.plays_for(seat)
     if figure is None:
         return _in_hand(state, viewer, seat, draft.slot, card)
     if not figure:
         return _laid_off(state, seat, card)
     title, acts = acting(card, state.last), acts_as(card, state.last)
     if to is None:
-        lines = (FIGURE[figure], leaving(state.where(seat, figure)))
+        lines = (_named(state, seat, figure), leaving(state.where(owner, figure)))
         return View(title, seat, is_draft=True, lines=lines)
-    claimed = claim(state, seat, acts, figure, to) if CARDS[acts].steps else Claim()
+    claimed = claim(state, owner, acts, figure, to) if CARDS[acts].steps else Claim()
     if claimed.points is None:
         return View(title, seat, is_draft=True, lines=_moved(state, seat, acts, figure, to))
     caption = text("card") if number(card) == str(claimed.points) else text("used as")
@@ -125,11 +144,11 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
         cards = len(state.hands[seat - 1])
-        of = text("of {n} cards", n=cards) if cards > 1 else text("of 1 card")
+        of = text("of {n} in hand", n=cards)
         lines = (show(card), text("in hand")) if viewer == seat else (of, text("play it?"))
-        return View(text("chooses"), seat, str(slot), text("no."), is_draft=True, lines=lines)
+        return View(text("chooses"), seat, str(slot), text("place"), is_draft=True, lines=lines)
     if not card:
-        return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all laid off")))
+        return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all discarded")))
     what = text("to play") if honest_uses(state, seat, may_cheat=False)[card] else text("no move")
     return with_card(View(text("chooses"), seat, is_draft=True), card, what)
 
@@ -137,8 +156,8 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
 def _laid_off(state: State, seat: Seat, card: Card) -> View:
     """The discarded card, or with `forfeit` the hand."""
     if state.setup.options.no_move == "forfeit":
-        return View(text("no move"), seat, is_draft=True, lines=(text("lay off"), text("the whole hand")))
-    return with_card(View(text("no move"), seat, is_draft=True), card, text("lay it off"))
+        return View(text("no move"), seat, is_draft=True, lines=(text("discard"), text("the whole hand")))
+    return with_card(View(text("no move"), seat, is_draft=True), card, text("discard it"))
 
 
 def with_card(screen: View, card: Card, what: Text) -> View:
@@ -150,18 +169,32 @@ def with_card(screen: View, card: Card, what: Text) -> View:
 
 def _moved(state: State, seat: Seat, card: Card, figure: Figure, to: At) -> tuple[Text, Text]:
     """Which figure goes where, for moves without points."""
+    named = _named(state, seat, figure)
     if card == MAGNET:
-        return FIGURE[figure], _pulled(state, seat, figure, to)
+        return named, _pulled(state, state.plays_for(seat), figure, to)
     others = standing(state, to)
     if card == SWAP:
-        return text("my {figure} with", figure=FIGURE[figure]), whom(state, others[0])
-    there = _loses(state, others[0][0]) if others else text("to start field")
-    return text("{figure} out", figure=FIGURE[figure]), there
+        mine = text("my {figure} with", figure=FIGURE[figure])
+        return mine if state.plays_for(seat) == seat else named, whom(state, others[0])
+    there = _hit(state, others[0][0]) if others else text("to start field")
+    out = text("{figure} out", figure=FIGURE[figure])
+    return out if state.plays_for(seat) == seat else named, there
 
 
-def _loses(state: State, seat: Seat) -> Text:
+def _named(state: State, seat: Seat, figure: Figure) -> Text:
+    """A figure that a seat plays; with the name of its player, if that is the partner."""
+    owner = state.plays_for(seat)
+    return FIGURE[figure] if owner == seat else whom(state, (owner, figure))
+
+
+def _hit(state: State, seat: Seat) -> Text:
     """Whose figure would be captured."""
-    return text("{name}\tloses", name=state.name(seat))
+    return text("{name}\tis hit", name=state.name(seat))
+
+
+def together(state: State, team: Sequence[Seat]) -> Text:
+    """The names of a team, as one: Mia + Tom."""
+    return reduce(lambda one, other: joined(one, other, " + "), [verbatim(state.name(seat)) for seat in team])
 
 
 def whom(state: State, piece: Piece) -> Text:
@@ -180,7 +213,7 @@ def _ends(state: State, to: At, lapsed: int) -> tuple[Text, ...]:
     if to in GOALS:
         return (goal(to), text("{n} steps lost", n=lapsed)) if lapsed else (text("into"), goal(to))
     if others := standing(state, to):
-        return _loses(state, others[0][0]), FIGURE[others[0][1]]
+        return _hit(state, others[0][0]), FIGURE[others[0][1]]
     return text("lands on a"), text("wormhole") if to in state.holes else text("free field")
 
 
@@ -190,8 +223,13 @@ def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
         return text("stays there")
     if to in state.holes:
         return text("wormhole")
-    ((ahead, _),) = standing(state, field(int(to), 1))
-    return text("behind {name}", name=state.name(ahead))
+    return text("behind {name}", name=state.name(ahead(state, to)[0]))
+
+
+def ahead(state: State, to: At) -> Piece:
+    """The figure on the next field, behind which a magnet pulls."""
+    (piece,) = standing(state, field(int(to), 1))
+    return piece
 
 
 # --- the lights of what is being chosen ------------------------------------------------------------------------------
@@ -203,7 +241,7 @@ def _choice(state: State, draft: Intent | None) -> FigureChoice | None:
         case intents.SetOut(seat=int(seat), figure=figure):
             return FigureChoice(seat, FIGURES, figure, state.start(seat))
         case intents.Play(seat=int(seat), figure=str(figure), to=to) if figure:
-            return FigureChoice(seat, _able(state, seat, _card(state, seat, draft)), figure, to)
+            return FigureChoice(state.plays_for(seat), _able(state, seat, _card(state, seat, draft)), figure, to)
         case _:
             return None
 

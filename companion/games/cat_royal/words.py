@@ -79,9 +79,7 @@ def standing_at(place: At) -> Text:
 
 def leaving(place: At) -> Text:
     """The same for a figure that would move: out of the start area it comes, and does not stay there."""
-    if place == START:
-        return text("from start area")
-    return text("from its field") if isinstance(place, int) else goal(place)
+    return text("from start area") if place == START else standing_at(place)
 
 
 def goal(place: At) -> Text:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal.booklet import CARDS, GOALS, INSIDE, LOOP, START, STARTS, At
 from companion.games.cat_royal.cards import is_known
+from companion.games.cat_royal.handing import Handing
 from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.tricks import Punishing
@@ -51,16 +52,23 @@ def seen(state: State, seat: Seat) -> State:
     stock = Draws(state.piles.stock.size, tuple(unseen))
     hands = tuple([hand if own == seat else (None,) * len(hand) for own, hand in enumerate(state.hands, 1)])
     spent = (seat,) if seat in state.spent else ()
-    return replace(state, hands=hands, piles=replace(state.piles, stock=stock), spent=spent)
+    phase = state.phase
+    if type(phase) is Handing:
+        chosen = [card if own == seat or card == "" else None for own, card in enumerate(phase.chosen, 1)]
+        phase = replace(phase, chosen=tuple(chosen))
+    return replace(state, hands=hands, piles=replace(state.piles, stock=stock), spent=spent, phase=phase)
 
 
 def worth(play: Answerable[State], state: State, seat: Seat) -> float | None:
-    """How far a seat is ahead of the mean of the others; `None`: the box does not know its hand."""
+    """How far a seat is ahead of the mean of the others, partners together; `None`: the box does not know its hand."""
     if not is_known(state.hands[seat - 1]):
         return None
     lot = state.phase.asks(state) if type(state.phase) in LOTS else None
     if lot is None or type(lot.form) is not OneOf:
         standing = [*map(_standing, state.setup.seats, state.at)]
+        if state.has_teams:
+            own = sum([standing[other - 1] for other in state.team(seat)])
+            return own - (sum(standing) - own)
         own = standing[seat - 1]
         return own - (sum(standing) - own) / (len(standing) - 1)
     after = [play.evolve(state, play.answered(state, intent)) for intent in lot.form.answers]

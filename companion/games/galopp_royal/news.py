@@ -75,7 +75,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.RaceEnded(race=race, last=last):
             if (winner := winner_of(state)) is None:
                 return _race_result(state, race, last, owed(state))
-            return View(text("Race {n} goes to", n=race), number=state.name(winner), again=last_move(state))
+            return View(text("Race {n} won by", n=race), number=state.name(winner), again=last_move(state))
         case events.Paid(seat=seat, place=1, amount=amount):
             last = state.last if state.race < RACES else None
             return _race_result(state, state.race, last, ((seat, 1, amount), *owed(state)))
@@ -98,8 +98,8 @@ def _dealt(state: State, phase: Bidding, opener: Seat) -> View:
     title = text("Substitutes {n}/{of}", n=n, of=total) if phase.nth else text("Team {n}/{of}", n=n, of=total)
     if state.box_deals and phase.nth:  # people know how to look, and the question shows the open card
         return View(title, lines=(begins,))
-    shown = tuple(text("open card: a {card}", card=show(card)) for card in phase.open if card is not None)
-    look = (text("hold ●: own card"),) if n == 1 else ()
+    shown = tuple(text("face-up card: {card}", card=show(card)) for card in phase.open if card is not None)
+    look = (text("hold ●: see card"),) if n == 1 else ()
     return View(title, lines=(*look, begins, *shown) if state.box_deals else (begins, *shown, *_draw(phase)))
 
 
@@ -114,7 +114,7 @@ def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]
     team = _seen(state, cards)
     if price > MOST_BESIDE:
         return View(text("pays {n}", n=price), who=seat, lines=(text("for a team"), *team))
-    what = text("team now") if state.race else text("team")
+    what = text("team is now:") if state.race else text("team")
     lines = (what, *team) if team else (text("for"), text("a team"))
     return View(text("pays"), who=seat, number=str(price), lines=lines)
 

@@ -88,8 +88,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
         lot=text("Roll"),
         by_lot=text("Hold ● to roll."),
         offer=text("Bid {amount}"),
-        sealed=text("Dice sealed"),
-        checked=text("Dice checked"),
+        sealed=text("Fair dice: proof"),
+        checked=text("Dice were fair"),
     )
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:

@@ -85,21 +85,22 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
     auction = phase.auction
     seat = auction.turn
     purse = (state.money.purse(seat),) if may_count(state, seat, viewer) else ()
-    table = View(_on_sale(state, phase), who=seat)
+    none = text("no bid yet")
     if isinstance(draft, intents.Bid):
-        over = text("over {high}", high=auction.high) if auction.high else text("first bid")
-        coins = (text("coins {n}", n=n) for n in purse)
-        return replace(table, number=str(draft.amount), caption=text("bid?"), is_draft=True, lines=(over, *coins))
-    leader = text("by {name}", name=state.name(auction.leader)) if auction.leader else text("no bid yet")
-    own = (leader, *(text("you have {n}", n=n) for n in purse))
-    named = (leader, *(text("{name} has {n}", name=state.name(seat), n=n) for n in purse))
-    return replace(table, number=str(auction.high), caption=text("bid"), lines=own, page_lines=named)
+        table = View(_on_sale(state, phase), who=seat, number=str(draft.amount), caption=text("bid?"), is_draft=True)
+        before = text("over {high}", high=auction.high) if auction.high else none
+    else:
+        table = View(_on_sale(state, phase), who=seat, number=str(auction.high), caption=text("bid"))
+        before = text("by {name}", name=state.name(auction.leader)) if auction.leader else none
+    own = (before, *(text("you have {n}", n=n) for n in purse))
+    named = (before, *(text("{name} has {n}", name=state.name(seat), n=n) for n in purse))
+    return replace(table, lines=own, page_lines=named)
 
 
 def _on_sale(state: State, phase: Bidding) -> Text:
     """Which team is on sale; if it has an open card, this card."""
     if phase.open and phase.open[0]:
-        return text("card: a {card}", card=show(phase.open[0]))
+        return text("face-up {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
 
@@ -202,7 +203,7 @@ def _places(state: State) -> list[tuple[int, Seat]]:
 
 def finish(state: State) -> tuple[View, ...]:
     """The announcement, then the counting of each seat's coins in turn."""
-    announced = (View(text("Coins"), lines=(text("are counted."),)),) * ANNOUNCED_IN
+    announced = (View(text("Coins"), lines=(text("the box counts"),)),) * ANNOUNCED_IN
     counted = (
         View(text("coins"), who=seat, number=str(count))
         for seat, coins in enumerate(state.money.purses, 1)

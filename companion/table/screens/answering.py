@@ -131,10 +131,22 @@ class Answering(Screen, Generic[S]):
                 pass
         return self
 
-    def enter(self, entry: Entry | Refused, t: float) -> None:
-        """Commit, then show, then ask the next question; a refusal changes nothing."""
-        if self.playing.enter(entry, t):
-            self._ask(t)
+    def enter(self, entry: Entry | Refused, t: float, *, is_aside: bool = False) -> None:
+        """Commit, then show, then ask the next question; a refusal changes nothing.
+
+        An aside, the answer of one of several, or its undo leaves all other questions unchanged, with all drafts at the
+        keys and on pages.
+        """
+        before, session, asked_at, fresh = self._asked, self.session, self.playing.asked_at, self._fresh
+        if not self.playing.enter(entry, t):
+            return
+        self._ask(t)
+        answers = _answers(session, self.session)
+        by = entry.seat if isinstance(entry, Step) else answers
+        if is_aside or (by is not None and by == answers):
+            go_on = self._asked.go_on_from(before, by)
+            self._fresh = {key for key in fresh if self.playing.seat(key[0]) in go_on}
+            self.playing.ask_on(session, asked_at, by)
 
     def answer(self, seat: Seat, reply: Reply, t: float) -> Refused | None:
         """Take an answer from the page of this seat; a refusal, which only this page is told, or `None`."""
@@ -146,7 +158,7 @@ class Answering(Screen, Generic[S]):
         entry = said(self.session, sheet.question, reply.path)
         if isinstance(entry, Refused):
             return entry
-        self.conclude(entry, t, is_aside=sheet.means == "aside")
+        self.enter(entry, t, is_aside=sheet.means == "aside")
         return None
 
     def undo(self, t: float) -> Consenting[S] | None:
@@ -232,16 +244,16 @@ class Answering(Screen, Generic[S]):
             return
         self._asked.pending = None
         if pending.question.by_lot:
-            self.conclude(self.session.draw(pending.question), t, is_aside=True)
+            self.enter(self.session.draw(pending.question), t, is_aside=True)
         elif (single := only_answer(pending.question)) is not None:
-            self.conclude(self.session.answer(single), t, is_aside=True)
+            self.enter(self.session.answer(single), t, is_aside=True)
         else:
             self._asked.open(pending.question)
 
     def _commit(self, choosing: Choosing, press: Press, t: float) -> None:
         said = choosing.hold(press)
         if isinstance(said, Committed):
-            self.conclude(self.session.answer(said.intent), t, is_aside=choosing.is_aside)
+            self.enter(self.session.answer(said.intent), t, is_aside=choosing.is_aside)
         elif isinstance(said, Refused):
             self.enter(said, t)
         elif press.key == "red" and said == choosing.draft:
@@ -250,16 +262,6 @@ class Answering(Screen, Generic[S]):
             choosing.draft = said
             if press.key == "green" and said is None:
                 self.playing.notices.say(DEAD_END, t)
-
-    def conclude(self, entry: Entry | Refused, t: float, *, is_aside: bool) -> None:
-        """Enter an answer. An aside, or the answer of one of several, leaves all other questions unchanged, with all
-        drafts at the keys and on pages."""
-        before, session, asked_at, fresh = self._asked, self.session, self.playing.asked_at, self._fresh
-        self.enter(entry, t)
-        if isinstance(entry, Step) and (is_aside or _are_left(session, self.session, entry.seat)):
-            go_on = self._asked.go_on_from(before, entry.seat)
-            self._fresh = {key for key in fresh if self.playing.seat(key[0]) in go_on}
-            self.playing.ask_on(session, asked_at, entry.seat)
 
     def _turn(self, seat: Seat | None, t: float) -> None:
         """Switch from the question to the aside, or back; if there is none, tell why."""
@@ -297,7 +299,7 @@ class Answering(Screen, Generic[S]):
         self._asked.choose_page(seat)
         self._asked.let_go(seat)
         if choosing is not None and is_thrown:
-            self.conclude(self.session.draw(choosing.question), t, is_aside=choosing.is_aside)
+            self.enter(self.session.draw(choosing.question), t, is_aside=choosing.is_aside)
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -356,7 +358,9 @@ class Answering(Screen, Generic[S]):
         return self.playing.pages()
 
 
-def _are_left(before: Session[S], after: Session[S], by: Seat | None) -> bool:
-    """Whether `by` was one of several asked seats, and now exactly the others are asked."""
+def _answers(before: Session[S], after: Session[S]) -> Seat | None:
+    """The one of several asked seats that has answered, or whose answer was undone, while exactly the others are still
+    asked; `None`: more has changed."""
     asked, left = {*seats_asked(before)}, {*seats_asked(after)}
-    return bool(left) and by in asked and left == asked - {by}
+    changed = asked ^ left
+    return changed.pop() if asked and left and len(changed) == 1 else None

@@ -235,7 +235,7 @@ class Joining(Screen, Generic[S]):
     def seen(self, _t: float) -> View:
         """The same view: nobody has a secret yet."""
         least, count = self.rules.seats.start, len(self.pairs)
-        how = self.rules.phrases.start
+        how = self.rules.left_out(self.choices, count) or self.rules.phrases.start
         if count < least:
             so_many = text("{n} more:", n=least - count) if count else text("{n} or more:", n=least)
             how = (so_many, text("each taps ●"))

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon import demo
 from companion.daemon.library import SHELF, Library
@@ -18,10 +19,17 @@ from companion.faces.page import Page
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
 from companion.kit.errors import Unusable, WrongUse
+from companion.kit.event import Event, Intent
+from companion.kit.seats import Seat
+from companion.kit.table_items import Pile
+from companion.kit.text import text
+from companion.kit.view import View
 from companion.match import referee
 from companion.match.history import NewGame
 from companion.testing.whole_games import SEED, finish, seated
 from tests.companion.daemon.stepped_box import SteppedBox, config
+from tests.companion.games.nim import HEAP, Nim, State
+from tests.companion.games.offered import offer
 
 
 @pytest.fixture
@@ -89,6 +97,32 @@ def test_of_a_running_game_the_replay_is_what_everybody_may_see(box: SteppedBox)
     assert {card for hand in dealt["hands"].values() for card in hand} == {None}
 
 
+class OddHeap(Nim):
+    """Its heap is seen whenever it is odd, except in news, which it tells in the second half of the game."""
+
+    def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
+        heap = Pile(text("Matches"), state.left)
+        return replace(super().view(state, viewer, draft), table=(heap,) * (state.left % 2))
+
+    def tell(self, state: State, event: Event) -> View | None:  # noqa: ARG002  # whatever has happened
+        return super().view(state, None) if state.left < HEAP // 2 else None
+
+
+ODD_HEAP = OddHeap()
+
+
+def test_what_lies_on_the_table_comes_and_goes_in_a_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch, GALOPP_ROYAL, ODD_HEAP)
+    box = SteppedBox(tmp_path, config("nim"))
+    box.play(2, Random(1), 10_000)
+    left = [HEAP, *(state.left for state, _ in box.session.told())]
+    piles = [[pile["count"] for pile in page["table"]] for page in pages(replay(box))]
+    assert piles == [[heap] * (heap % 2) if heap >= HEAP // 2 else [] for heap in left]
+    assert {bool(pile) for pile, heap in zip(piles, left, strict=True) if heap % 2} == {True, False}
+    box.box.close()
+    box.journal.shut()
+
+
 def test_hidden_purses_are_hidden_in_a_replay_too(tmp_path: Path) -> None:
     box = SteppedBox(tmp_path, config(options={"open_cash": False}))
     box.play(3, Random(3), 5)
@@ -130,6 +164,7 @@ def test_the_list_goes_on_where_it_ended(box: SteppedBox) -> None:
     rest = shelf(box, first["more"])
     assert ([past["number"] for past in rest["games"]], rest["more"]) == ([2, 1], None)
     assert {past["state"] for past in rest["games"]} == {"unread"}
+    assert [past["title"] for past in rest["games"]] == ["Galopp Royal", "no-such-game"]
     assert "no-such-game" in rest["games"][-1]["says"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
-from companion.games.cat_royal.booklet import CARDS, COPY, FIGURES, GOALS, SWAP
+from companion.games.cat_royal.booklet import CARDS, CITIZEN, COPY, FIGURES, GOALS, MAGNET, SWAP
 from companion.games.cat_royal.ending import Over
 from companion.games.cat_royal.options import PRESETS
 from companion.games.cat_royal.rules import CAT_ROYAL
@@ -30,6 +30,7 @@ from companion.table import controls
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.agreement import pages as to_agree
 from companion.testing.fitting import bare
+from tests.companion.games.cat_royal.positions import put
 from tests.companion.locale.test_fit import NAMES, SEED, misfits, nothing, turned
 
 pytestmark = pytest.mark.untraced
@@ -124,7 +125,7 @@ def rare() -> Iterator[Event]:
     for figure in FIGURES:
         for card in CARDS:
             yield events.Played(1, card, None, figure, 20, (4, figure) if card == SWAP else None, 0)
-            yield events.Played(2, COPY, card, figure, GOALS[3], None, 0)
+            yield events.Played(2, COPY, card, figure, 20 if card == MAGNET else GOALS[3], None, 0)
             yield events.Discarded(4, card)
         yield events.SetOut(3, figure)
         yield events.SentHome(4, figure)
@@ -148,7 +149,7 @@ def test_a_whole_game_fits(table: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", TABLES)
 def test_rare_events_fit(table: str, language: str) -> None:
-    state = start(**TABLES[table])
+    state = put(start(**TABLES[table]), 4, CITIZEN, 21)  # a magnet pulls behind it
     screens = filter(None, [CAT_ROYAL.tell(state, event) for event in rare()])
     assert misfits([*map(bare, screens)], language, may_cut=True) == {}
 

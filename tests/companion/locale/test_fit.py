@@ -71,7 +71,7 @@ SEED = "5eed" * 16
 LONG = ("Maximilian", "Wilhelmina", "Friederike", "Alexandria", "Konstantin", "Bartolomeo")
 """The longest name that no screen has to cut."""
 NAMES = ("Hans", "Pia", "Werner", "Claudia", "Maximilian")
-COINS = {"coins {n}": 1000, "you have {n}": 100}
+COINS = {"you have {n}": 100}
 """With so many letters or more, they may be small."""
 TABLES = {
     "all by the box": (NAMES, Duties("box", "box"), 0),

@@ -290,3 +290,11 @@ def test_coins_put_right_are_the_decision_of_the_seat_that_gets_them() -> None:
     assert question is not None
     right = Correcting(seat=1, payee=2, amount=1, reason="counted again")
     assert undone.decider(rules, state, right, question) == 2
+
+
+@pytest.mark.parametrize(
+    ("by", "asked", "order"),
+    [(1, {3}, (4, 2)), (3, {1}, (2, 4)), (1, {2}, (2, 4)), (1, {1}, (2, 4)), (2, {1, 3, 4}, (3, 1)), (4, {4}, (1, 3))],
+)
+def test_a_partner_never_agrees(by: int, asked: set[int], order: tuple[int, ...]) -> None:
+    assert in_turn(by, asked, 4, {(by + 1) % 4 + 1}) == order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,14 @@ def test_a_game_is_seen_with_all_its_keys_show() -> None:
 
 def test_a_game_without_rulebooks_is_seen_too() -> None:
     assert {"joining", "asked", "menu"} <= {each.how for each in of_game(NIM)}
+
+
+def test_each_screen_of_a_game_says_at_which_moment_it_was_seen() -> None:
+    seen = of_game(NIM)
+    assert {each.where for each in seen if each.how == "joining"} == {""}
+    asked = [each.where for each in seen if each.how in {"asked", "choosing", "news"}]
+    assert asked[0] == "at the start of the game of 4 players with the seed 5eed5eed…"
+    assert re.fullmatch(r"after step \d+ \(Took\) of the game of 4 players with the seed 5eed5eed…", asked[-1])
 
 
 def test_the_box_by_itself_is_seen() -> None:

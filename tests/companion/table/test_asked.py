@@ -156,7 +156,7 @@ def test_another_question_forgets_what_was_armed() -> None:
 def test_a_game_that_is_over_asks_for_a_new_one() -> None:
     now = asked()
     now.questions = ()
-    assert now.view(0.0).legend == Legend(green_hold=text("New"), red_hold=text("Again"))
+    assert now.view(0.0).legend == Legend(green_hold=text("Players"), red_hold=text("Rematch"))
     assert "plays" in say(now.view(0.0))
     assert [now.by(seat) for seat in (None, 1)] == [None, None]
     now.go_on_from(asked(), None)

@@ -16,11 +16,20 @@ from companion.testing.whole_games import seated
 from tests.companion.games.nim import NIM, Nim, State, Take
 
 
+class Reach(Intent, frozen=True, kw_only=True):
+    """An answer with two levels."""
+
+    heap: int
+    count: int | None = None
+
+
 class Heap(Nim):
     """Shows who looks, and the draft."""
 
     def view(self, state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
-        return View(verbatim(f"{viewer} {draft.count if isinstance(draft, Take) else None}"), number=str(state.left))
+        return View(
+            verbatim(f"{viewer} {draft.count if isinstance(draft, Take | Reach) else None}"), number=str(state.left)
+        )
 
 
 def take(count: int) -> Take:
@@ -117,6 +126,29 @@ def test_armed_or_not_it_is_drawn_and_its_keys_read_alike() -> None:
         plain.draft = armed.draft = draft
         assert drawn(plain) == drawn(armed) == said
         assert plain.legend(Phrases(), None) == armed.legend(Phrases(), None)
+
+
+def reaching(*answers: tuple[int, int]) -> OneOf:
+    return OneOf(tuple(Reach(seat=1, heap=heap, count=count) for heap, count in answers), levels=("heap", "count"))
+
+
+def test_a_draft_that_leads_to_one_answer_is_drawn_as_that_answer() -> None:
+    chosen = Choosing(Question(1, reaching((1, 3), (2, 1), (2, 2))), None)
+    for heap, said in ((1, "None 3"), (2, "None None")):
+        chosen.draft = Reach(seat=1, heap=heap)
+        assert drawn(chosen) == said
+
+
+def test_of_the_armed_form_what_a_hold_commits_is_drawn() -> None:
+    chosen = Choosing(Question(1, reaching((1, 3), (2, 1)), armed=(reaching((1, 4), (2, 1)),)), Reach(seat=1, heap=1))
+    for chosen.armed, count in enumerate((3, 4)):
+        assert press(chosen, "green", "hold") == Committed(Reach(seat=1, heap=1, count=count))
+        assert drawn(chosen) == f"None {count}"
+
+
+def test_a_card_in_the_hand_is_drawn_as_a_card_whatever_it_leads_to() -> None:
+    chosen = Choosing(Question(1, reaching((1, 3), (2, 1), (2, 2)), from_hand=True), Reach(seat=1, heap=1))
+    assert drawn(chosen) == "None None"
 
 
 def test_of_a_secret_one_all_see_who_chooses() -> None:

@@ -181,6 +181,28 @@ def test_green_held_says_it_as_soon_as_nothing_is_left_to_choose(keys: str, said
     assert press(WAYS, keys) == Committed(said)
 
 
+@pytest.mark.parametrize(
+    ("draft", "answer"),
+    [
+        (None, None),
+        (take(1), None),
+        (take(2, "king"), take(2, "king", 4)),
+        (take(2, "jester"), None),
+        (take(2, "jester", 6), take(2, "jester", 6)),
+    ],
+)
+def test_what_green_held_commits_is_certain_before_it_is_held(draft: Take | None, answer: Take | None) -> None:
+    assert controls.certain(WAYS, draft) == answer
+    said = controls.labels(WAYS, draft, PHRASES, may_look=False).green_hold
+    assert (said == text("Go")) is (answer is not None)
+
+
+def test_whether_a_card_in_the_hand_has_one_use_is_certain_to_nobody() -> None:
+    only = levels((1, "king", 4), (2, "king", 4), (2, "king", 5))
+    assert controls.certain(only, take(1)) == take(1, "king", 4)
+    assert controls.certain(replace(only, from_hand=True), take(1)) is None
+
+
 def test_a_first_level_without_a_choice_is_gone_past() -> None:
     assert press(levels((1, "king", 4), (1, "jester", 4)), "") == take(1, "king")
     assert press(levels((1, "king", 4), (1, "jester", 4)), "R") == take(1, "king")

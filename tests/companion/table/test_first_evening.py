@@ -412,7 +412,7 @@ def they_switch_it_on(box: Reader) -> None:
     box.at.tap(1, "red")
     box.reads("English")
     box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Any key: go on.")
-    box.taps(1, "Key ○", "tap: previous, or -1", "hold: pass, or back")
+    box.taps(1, "Key ○", "tap: previous, or -1", "hold: see the screen")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: score, rules", "hold 2 s: undo", "hold 5 s: menu", "any key: go on")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
@@ -445,15 +445,15 @@ def they_sit_down(box: Reader) -> None:
     box.taps(1, "Ida")
     box.taps(2, "Pia")
     box.taps(3, "Werner", "Start")
-    box.holds(1, "Team 1/3", "hold ●: own card", "Ida begins", "open card: a 2")
-    box.reads("card: a 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
+    box.holds(1, "Team 1/3", "hold ●: see card", "Ida begins", "face-up card: 2")
+    box.reads("face-up 2", "tap ●: 1 coin more", "then hold ●: bid it", "hold ● now: look")
     box.reads("bid", "no bid yet", "you have 50", "+1", "Look", "Pass")
 
 
 def two_teams_are_sold_and_the_third_is_left_over(box: Reader) -> None:
     """The first player bids 1, the others pass."""
     for nth in (1, 2):
-        box.reads("card:" if nth == 1 else "team 2/3", "+1", "Pass")
+        box.reads("face-up" if nth == 1 else "team 2/3", "+1", "Pass")
         box.taps(box.named, "bid?", "1", "OK")
         box.at.hold(box.named)
         while "Race" not in box.display and f"Team {nth + 1}/3" not in box.display:

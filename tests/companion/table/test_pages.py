@@ -70,7 +70,7 @@ def test_each_says_which_of_how_many_it_is_how_to_go_on_and_how_to_leave() -> No
 
 
 def test_but_for_one_whose_lines_need_all_the_room() -> None:
-    long = View(text("Dice sealed"), lines=tuple(map(verbatim, "abcd")))
+    long = View(text("Fair dice: proof"), lines=tuple(map(verbatim, "abcd")))
     pages = TablePages(Saving(Paper()))
     pages.turn(lambda: (long,), 0.0)
     assert pages.view(lambda: (long,)) == long

@@ -296,7 +296,7 @@ def test_at_the_end_the_box_opens_its_seed_by_itself() -> None:
     (closing,) = table.happened()
     assert isinstance(closing, events.Ended)
     assert closing.seed == SEED
-    assert table.view.legend == Legend(green_hold=text("New"), red_hold=text("Again"))
+    assert table.view.legend == Legend(green_hold=text("Players"), red_hold=text("Rematch"))
 
 
 def test_how_a_game_went_is_leafed_through_first_and_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,7 +337,7 @@ def test_what_a_game_has_told_goes_with_it_and_what_the_box_says_stays() -> None
     for warning in (None, text("The disk is nearly full.")):
         table = People(replace(race(4, number=6), phase=Closing()))
         table.read()
-        assert table.view.notice == text("Dice checked")
+        assert table.view.notice == text("Dice were fair")
         if warning is not None:
             table.table.say(warning, table.t)
         table.reach(1)
@@ -372,15 +372,16 @@ def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
 def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> None:
     table = People(replace(race(4, number=6), phase=Closing()))
     table.read()
-    assert table.view.notice == text("Dice checked")
+    assert table.view.notice == text("Dice were fair")
     table.wait(NOTICE_S)
-    assert table.view == replace(table.view, notice=None, legend=Legend(green_hold=text("New"), red_hold=text("Again")))
+    legend = Legend(green_hold=text("Players"), red_hold=text("Rematch"))
+    assert table.view == replace(table.view, notice=None, legend=legend)
     seal = {}
     for _ in range(12):
         table.tap(0, "table")
         seal[table.view.title] = "".join(speak(line, str) for line in table.view.lines)
-    assert seal[text("Dice sealed")] == commit(SEED)
-    assert seal[text("Dice checked")] == SEED
+    assert seal[text("Fair dice: proof")] == commit(SEED)
+    assert seal[text("Dice were fair")] == SEED
 
 
 def test_at_the_end_coins_are_counted_in_the_order_of_the_seats_and_then_the_winner_stands_for_a_while() -> None:
@@ -409,7 +410,7 @@ def test_a_seed_that_was_not_promised_is_not_said_to_be_right() -> None:
     for _ in range(12):
         table.tap(0, "table")
         titles.add(table.view.title)
-    assert not titles & {text("Dice sealed"), text("Dice checked")}
+    assert not titles & {text("Fair dice: proof"), text("Dice were fair")}
 
 
 # --- beside the question ---------------------------------------------------------------------------------------------

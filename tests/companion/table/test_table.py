@@ -55,7 +55,7 @@ def test_the_table_key_leafs_through_the_pages_and_back_to_the_game() -> None:
         table.tap(0, "table")
         titles.append(speak(table.view.title, str))
     game = ["Coins", "Race 1", "Teams", "Prizes", "Prizes", "Rulebook"]
-    assert titles == [*game, "The rule now", "Last events", "Dice sealed"]
+    assert titles == [*game, "The rule now", "Last events", "Fair dice: proof"]
     table.tap(0, "table")
     assert table.view == before
 
@@ -87,7 +87,7 @@ def test_a_page_that_goes_with_what_was_wrong_leaves_the_question(start: State |
     table = People(start)
     before = table.view
     table.table.pages.faults = (verbatim("Lights\tmissing"),)
-    while table.view.title != text("Dice sealed" if start else "Coins"):
+    while table.view.title != text("Fair dice: proof" if start else "Coins"):
         table.tap(0, "table")
     table.table.pages.faults = ()
     assert table.view == before

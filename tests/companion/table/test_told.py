@@ -130,13 +130,13 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
             [bid(1, 3), *passes(2, 3, 4)],
             [
                 ("Hans pays 3 team 1 2 3 5", 0.9, "sold"),
-                ("Team 2/4 Pia begins open card: a 1", 2.15, "deal"),
+                ("Team 2/4 Pia begins face-up card: 1", 2.2, "deal"),
             ],
         ),
         (
             DEALT,
             passes(1, 2, 3, 4),
-            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 hold ●: own card Pia begins", 2.2, "deal")],
+            [("Nobody bids Cards discarded.", 2.1, "out"), ("Team 1/4 hold ●: see card Pia begins", 2.2, "deal")],
         ),
         (
             race(4),
@@ -176,7 +176,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 ("Werner runs +3 spaces", 0.94, "run"),
                 ("Werner arrives 3rd place", 0.9, "place"),
                 ("Claudia race over 4th place", 0.9, "place"),
-                ("Race 1 goes to Hans", 3.0, "finish"),
+                ("Race 1 won by Hans", 3.0, "finish"),
                 (RESULT, 3.35, "last"),
                 *[(RESULT, 0.4, "paid")] * 2,
             ],
@@ -224,7 +224,7 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
             cat.use(CAPTURE, "citizen", 26),
             [
                 ("Hans plays 6 citizen walks", 2.2, "run"),
-                ("Pia loses jester is captured, back to start", 2.5, "caught"),
+                ("Pia loses jester is captured, to start area", 2.5, "caught"),
             ],
         ),
         (WALK, cat.use(WALK, "citizen", 33), [("Hans plays 13 citizen walks", 4.3, "run")]),
@@ -235,7 +235,7 @@ GOAL, HOLE, SWAP = cat.turn("1C 62", "6"), cat.turn("1C 21", "6"), cat.turn("1C 
             [("Hans plays 6 citizen walks", 2.2, "run"), ("Hans wormhole! citizen to field 43", 2.1, "hole")],
         ),
         (SWAP, cat.use(SWAP, "citizen", 40), [("Hans swap citizen swaps with Pia king", 2.25, "run")]),
-        (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 laid off", 1.8, None)]),
+        (cat.turn("", "9", "swap"), cat.lay_off(), [("Hans no move 9 discarded", 1.9, None)]),
     ],
 )
 def test_what_cat_royal_tells_and_for_how_long(

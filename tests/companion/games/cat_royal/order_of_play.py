@@ -34,6 +34,8 @@ def beginnings() -> Iterator[State]:
         cards: Who = ("box", "table")[number % 2]
         rulebook = (*PRESETS,)[number % 3]
         yield start(2 + number // 2 % 3, cards=cards, rulebook=rulebook, last_deal=1 + number // 6, tricks=True)
+        if number % 6 < len(PRESETS):
+            yield start(4, cards=cards, rulebook=rulebook, last_deal=1 + number // 6, partners="opposite_pass")
 
 
 def rare() -> Iterator[State]:

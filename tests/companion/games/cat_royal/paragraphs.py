@@ -23,6 +23,8 @@ PARAGRAPHS = {
     "cheat": "CR l.148: Schummeln",
     "accuse": "CR l.152: Aufdecken",
     "end": "no heading: the end",
+    "partners": "no heading: two against two",
+    "handing": "no heading: a card for the partner",
     "options": "no heading: where the rulebooks differ",
     "real_cards": "no heading: real cards",
 }

@@ -53,6 +53,7 @@ class Choices(TypedDict, total=False):
     holes: str
     tricks: bool
     caught: str
+    partners: str
 
 
 def start(seats: int = 4, **choices: Unpack[Choices]) -> State:
@@ -200,6 +201,9 @@ def accuse(seat: int, accused: int) -> Intent:
 
 def shift(seat: int, *fields: int) -> Intent:
     return intents.Shift(seat=seat, cards=tuple(map(str, fields)))
+
+
+CLOSE = intents.Close(seed=SEED)
 
 
 def come_out(to: int) -> Intent:

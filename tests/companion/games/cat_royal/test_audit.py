@@ -80,3 +80,18 @@ def test_a_seat_on_turn_without_a_card() -> None:
     stock = after.piles.stock
     piles = replace(after.piles, stock=Draws(stock.size + 1, stock.cards))
     assert fault(MOVE, PLAYED, hands=hands, piles=piles) == "seat 2 is on turn without a card"
+
+
+def test_a_seat_that_plays_a_figure_of_the_wrong_partner() -> None:
+    state = turn("1C 20", "5", "6", partners="opposite")
+    event = told(state, use(state, "citizen", 25))[0]
+    with pytest.raises(Unsound, match="seat 1 has played a figure of 3"):
+        RULES.audit(state, replace(event, of=3), RULES.evolve(state, event))
+
+
+def test_a_team_that_plays_on_though_it_is_home() -> None:
+    stands = "1K G1, 1T G2, 1C G3, 1J G4, 3K G1, 3T G2, 3C G3, 3J 31"
+    state = turn(stands, "5", "6", partners="opposite")
+    event = events.Played(1, "5", None, "jester", 36, None, 0, 3)
+    after = put(RULES.evolve(state, event), 3, "jester", "G4")
+    assert "a team is home" in fault(state, event, at=after.at)

@@ -28,14 +28,16 @@ pytestmark = [pytest.mark.in_box_time, pytest.mark.untraced]
 Row: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str, ...]
 """The path to a value in a line."""
-Name: TypeAlias = Literal["manual", "long", "dog", "running", "long running", "dog running"]
+Name: TypeAlias = Literal[
+    "manual", "long", "dog", "partners", "running", "long running", "dog running", "partners running"
+]
 
 SHARE = 8
 """One of so many corruptions runs by default."""
 SEATS = (1, 2, 3, 4)
-GOOD: tuple[Name, ...] = ("manual", "long", "dog")
+GOOD: tuple[Name, ...] = ("manual", "long", "dog", "partners")
 """Whole games; together they have every kind of event."""
-RUNNING: tuple[Name, ...] = ("running", "long running", "dog running")
+RUNNING: tuple[Name, ...] = ("running", "long running", "dog running", "partners running")
 """The same, before their last step."""
 GONE: Final = "nothing"
 
@@ -50,6 +52,8 @@ def good(name: Name) -> str:
             state, number = start(4, last_deal=7), 0
         case "dog" | "dog running":
             state, number = start(4, last_deal=3, rulebook="dog", tricks=True), 1
+        case "partners" | "partners running":
+            state, number = start(4, last_deal=2, partners="opposite_pass"), 2
     steps = steps_from(state, number, chatter=0.15)
     return record.write(RULES, state, steps[:-1] if name in RUNNING else steps)
 
@@ -81,23 +85,25 @@ class Corruption(NamedTuple):
 
 # --- fields ----------------------------------------------------------------------------------------------------------
 
-OWN = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in RULES.events}
-ELSEWHERE: dict[str, Name] = {"reshuffled": "long", "set_out": "dog", "forfeited": "dog"}
+OWN = {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in RULES.events if kind not in RULES.unrecorded}
+ELSEWHERE: dict[str, Name] = {"reshuffled": "long", "set_out": "dog", "forfeited": "dog", "handed": "partners"}
 FOUND: dict[str, Name] = {kind: ELSEWHERE.get(kind, "manual") for kind in OWN}
 """The record in which a kind of event is found."""
 
 
 def other(name: Name, at: int, path: Place, values: Iterable[object]) -> Iterator[Corruption]:
     """One place in a line gets other values, one after the other; `GONE`: it is left out."""
+    good_lines = good(name).splitlines(keepends=True)
     for value in values:
-        lines = rows(name)
-        inner: Any = reduce(operator.getitem, path[:-1], lines[at])
+        row: Row = json.loads(good_lines[at])
+        inner: Any = reduce(operator.getitem, path[:-1], row)
         before = inner.pop(path[-1]) if value == GONE else inner.get(path[-1])
         if value != GONE:
             inner[path[-1]] = value
         if value == GONE or json.dumps(before) != json.dumps(value):
-            what = f"{lines[at].get('event', 'header')} {' '.join(path)} {value!r}, line {at + 1}, {name}"
-            yield Corruption(what, text(lines, counted=False), at + 1)
+            what = f"{row.get('event', 'header')} {' '.join(path)} {value!r}, line {at + 1}, {name}"
+            changed = text([row], counted=False)
+            yield Corruption(what, "".join([*good_lines[:at], changed, *good_lines[at + 1 :]]), at + 1)
 
 
 def fields() -> Iterator[Corruption]:
@@ -105,7 +111,7 @@ def fields() -> Iterator[Corruption]:
     for kind, name in FOUND.items():
         at = lines_of(rows(name), kind)[0]
         row = rows(name)[at]
-        for field in ("event", "n", "after", *OWN[kind]):
+        for field in ("event", "n", "after", *(own for own in OWN[kind] if own in row)):
             yield from other(name, at, (field,), [GONE, [row[field]]])
         yield from other(name, at, ("steps",), [3])
         yield from other(name, at, ("n",), [at + 1, True, str(at), float(at)])
@@ -204,8 +210,8 @@ def told_instead() -> Iterator[Corruption]:
     play = lines[at]
     seat, after = play["seat"], play["after"]
     others: dict[str, Row] = {
-        "a card laid off though it can be played": {"event": "discarded", "seat": seat, "card": play["card"]},
-        "a hand laid off by no rule of this game": {"event": "forfeited", "seat": seat, "cards": [play["card"]]},
+        "a card discarded though it can be played": {"event": "discarded", "seat": seat, "card": play["card"]},
+        "a hand discarded by no rule of this game": {"event": "forfeited", "seat": seat, "cards": [play["card"]]},
         "a figure set out by no rule of this game": {"event": "set_out", "seat": seat, "figure": "king"},
         "a capture of nobody": {"event": "captured", "seat": 2, "figure": "king"},
         "a wormhole without one": {"event": "teleported", "seat": seat, "figure": "king", "to": 27, "swapped": None},
@@ -251,7 +257,8 @@ def header() -> Iterator[Corruption]:
         yield from other("manual", 0, (field,), [GONE])
     for part in ("options", "duties", "board", "deck"):
         for field in head[part]:
-            yield from other("manual", 0, (part, field), [GONE, [head[part][field]]])
+            is_new = (part, field) == ("options", "partners")  # an older header does not have it
+            yield from other("manual", 0, (part, field), [[head[part][field]], *([] if is_new else [GONE])])
         yield from other("manual", 0, (part, "more"), [1])
     wrong: dict[str, list[object]] = {
         "rulebook": ["de", ""],
@@ -263,8 +270,34 @@ def header() -> Iterator[Corruption]:
     }
     for field, values in wrong.items():
         yield from other("manual", 0, (field,), values)
+    yield from other("manual", 0, ("options", "partners"), ["opposite", "opposite_pass", "", None, True])
     for colour in STARTS:
         yield from other("manual", 0, ("board", "starts", colour), [2])
+
+
+def handed_over() -> Iterator[Corruption]:
+    """A card for the partner that its seat does not hold, that is told too early, or that nobody gives."""
+    lines = rows("partners")
+    for at in lines_of(lines, "handed"):
+        cards, hands = lines[at]["cards"], lines[at - 1]["hands"]
+        for seat in map(str, SEATS):
+            missing = [card for card in CARDS if card not in hands[seat]]
+            yield from other("partners", at, ("cards", seat), [GONE, *missing[:3], None, 5, "4", ""])
+            yield from other("partners running", at, ("cards", seat), [GONE, cards[seat]])
+        yield from other("partners", at, ("cards",), [dict.fromkeys(cards), {}, [], cards | {"5": "2"}])
+        chosen = {"event": "chosen", "seat": 1, "card": cards["1"], "after": lines[at - 1]["after"]}
+        yield Corruption(f"a choice, line {at + 1}", text([*lines[:at], chosen, *lines[at:]]), at + 1)
+    played = lines_of(lines, "played")[:3]
+    for at in played:
+        yield from other(
+            "partners", at, ("of",), [GONE, *[seat for seat in (0, *SEATS) if seat != lines[at]["of"]], None]
+        )
+    yield from other("manual", lines_of(rows("manual"), "played")[0], ("of",), [1, 2, None])
+    for option in ("none", "opposite"):
+        head = lines[0] | {"options": lines[0]["options"] | {"partners": option}}
+        yield Corruption(
+            f"no card is handed over: {option}", text([head, *lines[1:]]), lines_of(lines, "handed")[0] + 1
+        )
 
 
 def hidden() -> Iterator[Corruption]:
@@ -314,7 +347,7 @@ def laid_open() -> Iterator[Corruption]:
 
 CORRUPTIONS = [
     corruption for kind in (fields, order, plays, consequences, told_instead, lots, header) for corruption in kind()
-] + [corruption for kind in (hidden, running, over_a_shuffle, laid_open) for corruption in kind()]
+] + [corruption for kind in (handed_over, hidden, running, over_a_shuffle, laid_open) for corruption in kind()]
 
 
 def test_they_are_as_many_and_all_different() -> None:

@@ -11,6 +11,7 @@ from companion.games.cat_royal.turns import Turn
 from companion.kit.question import OneOf, Question, Seed, commit
 from companion.testing.whole_games import SEED
 from tests.companion.games.cat_royal.positions import (
+    CLOSE,
     RULES,
     asked,
     code,
@@ -22,8 +23,6 @@ from tests.companion.games.cat_royal.positions import (
     use,
     with_hands,
 )
-
-CLOSE = intents.Close(seed=SEED)
 
 
 def test_end_who_has_all_four_figures_in_the_goal_has_won_at_once() -> None:

@@ -10,7 +10,7 @@ from companion.kit.text import speak
 from .positions import asked, turn
 
 
-@pytest.mark.parametrize(("no_move", "costs"), [("discard_one", "discard one"), ("forfeit", "lay off all of them")])
+@pytest.mark.parametrize(("no_move", "costs"), [("discard_one", "discard one"), ("forfeit", "discard all of them")])
 def test_what_it_costs_if_no_card_can_be_used_is_said_as_it_was_agreed(no_move: str, costs: str) -> None:
     state = turn("1K 5", "6", no_move=no_move)
     said = rule(state, asked(state))

@@ -45,8 +45,8 @@ BACK = "○ back to your cards"
 
 
 def test_the_hand_in_frames_with_a_mark_at_the_cards_that_can_move() -> None:
-    assert pages(HAND)[0] == [*CARDS, "let go: honest", "►"]
-    assert pages(turn("", "6"))[0] == ["1✓ 6", "let go: honest", "►"], "it can be laid off"
+    assert pages(HAND)[0] == [*CARDS, "let go: no cheat", "►"]
+    assert pages(turn("", "6"))[0] == ["1✓ 6", "let go: no cheat", "►"], "it can be discarded"
 
 
 def test_a_page_has_the_hand_in_two_columns() -> None:
@@ -56,10 +56,10 @@ def test_a_page_has_the_hand_in_two_columns() -> None:
 
 
 def test_each_card_that_can_move_has_a_page_with_who_and_where() -> None:
-    assert chosen(HAND) == ["1 6 citizen, 26", "2 13 4 figures", "3 1-7 citizen", "5 ±4 citizen"]
+    assert chosen(HAND) == ["1 6 citizen to 26", "2 13 4 figures", "3 1-7 citizen", "5 ±4 citizen"]
     assert chosen(turn("1C 62, 2J 40", "6")) == ["1 6 citizen, goal 3"]
     assert chosen(turn("", "6", "1/11")) == ["2 1/11 4 figures"]
-    assert chosen(turn("", "6", "swap")) == ["1 6 lay it off", "2 swap lay it off"]
+    assert chosen(turn("", "6", "swap")) == ["1 6 discard it", "2 swap discard it"]
     drafts = [draft for draft, _ in picks(HAND, 1)]
     assert drafts == [Play(seat=1, slot=slot) for slot in (1, 2, 3, 5)]
 
@@ -67,9 +67,9 @@ def test_each_card_that_can_move_has_a_page_with_who_and_where() -> None:
 def test_with_a_cheat_armed_the_pages_have_its_cards_too() -> None:
     blocked = turn("1C 20, 2T 26, 2K 17", "6")
     state = replace(HAND, hands=(("6", "2"), *HAND.hands[1:]))
-    assert chosen(state, meant=1) == ["1 6 citizen, 27", "2 2 citizen, 23"]
-    assert chosen(state, meant=2) == ["1 6 citizen, 25", "2 2 citizen, 21"]
-    assert chosen(blocked, meant=0) == ["1 6 citizen, 26"]
+    assert chosen(state, meant=1) == ["1 6 citizen to 27", "2 2 citizen to 23"]
+    assert chosen(state, meant=2) == ["1 6 citizen to 25", "2 2 citizen to 21"]
+    assert chosen(blocked, meant=0) == ["1 6 citizen to 26"]
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -99,7 +99,7 @@ def test_on_turn_the_cheats_follow_with_the_cards_they_go_with() -> None:
 
 
 def test_a_cheat_that_goes_with_no_card_is_none() -> None:
-    assert pages(turn("", "6"))[1] == ["cheat: 1 step more", "no card allows it", ON, "let go: honest"]
+    assert pages(turn("", "6"))[1] == ["cheat: 1 step more", "no card allows it", ON, "let go: no cheat"]
 
 
 def test_every_page_after_the_hand_has_a_form_of_its_own() -> None:
@@ -109,14 +109,14 @@ def test_every_page_after_the_hand_has_a_form_of_its_own() -> None:
 
 
 def test_cheat_what_is_armed_is_no_longer_where_the_cards_are() -> None:
-    assert [pages(HAND, meant=meant)[0][-2] for meant in (0, 1, 2)] == ["let go: honest", *["let go: no cheat"] * 2]
+    assert [pages(HAND, meant=meant)[0][-2] for meant in (0, 1, 2)] == ["let go: no cheat", *["let go: be fair"] * 2]
     assert pages(HAND, meant=2)[1:] == pages(HAND)[1:]
 
 
 def test_a_cheat_that_is_used_leaves_its_pages() -> None:
     spent = replace(HAND, spent=(1,))
-    assert pages(spent)[1] == ["cheat: 1 step more", "used in this deal", ON, "let go: honest"]
-    assert pages(spent)[2] == ["cheat: 1 step less", "used in this deal", BACK, "let go: honest"]
+    assert pages(spent)[1] == ["cheat: 1 step more", "used in this deal", ON, "let go: no cheat"]
+    assert pages(spent)[2] == ["cheat: 1 step less", "used in this deal", BACK, "let go: no cheat"]
     assert pages(spent)[0] == pages(HAND)[0]
 
 
@@ -126,7 +126,7 @@ def test_off_turn_there_are_the_cards_alone() -> None:
 
 def test_without_tricks_too() -> None:
     assert pages(turn("1C 20", "6", tricks=False)) == [["1✓ 6"]]
-    assert chosen(turn("1C 20", "6", tricks=False)) == ["1 6 citizen, 26"]
+    assert chosen(turn("1C 20", "6", tricks=False)) == ["1 6 citizen to 26"]
 
 
 def test_who_has_no_card_has_nothing_to_look_at() -> None:
@@ -136,7 +136,7 @@ def test_who_has_no_card_has_nothing_to_look_at() -> None:
 def test_who_holds_real_cards_looks_at_the_cheats_alone() -> None:
     real = turn("1C 20", None, None, cards="table")
     assert pages(real) == [
-        ["you play fair", "others look away", "let go: honest", "►"],
+        ["you play fair", "others look away", "let go: no cheat", "►"],
         ["cheat: 1 step more", "than your card says", ON, "let go: you cheat"],
         ["cheat: 1 step less", "than your card says", BACK, "let go: you cheat"],
     ]

@@ -68,12 +68,23 @@ def test_a_copy_tells_what_it_copies_a_swap_with_whom() -> None:
     assert of(turn("1C 20, 2K 40", "copy", last="swap"), "citizen", 40) == [(1, "copy:swap", "", swap)]
 
 
+def test_a_magnet_tells_behind_whom() -> None:
+    state = turn("1C 20, 2K 40, 3J 19", "magnet")
+    assert of(state, "citizen", 39) == [(1, "magnet", "", ("citizen", "is pulled behind", "Pia\tking"))]
+    beside = turn("1C 39, 2K 40", "magnet")
+    assert of(beside, "citizen", 39) == [(1, "magnet", "", ("citizen", "is pulled behind", "Pia\tking"))]
+    into_a_hole = turn("1C 20, 2K 28", "magnet")
+    assert of(into_a_hole, "citizen", 27) == [(1, "magnet", "", ("citizen", "is pulled behind", "Pia\tking"))]
+    copied = of(turn("1C 63, 1J 1", "copy", last="magnet"), "citizen", 64)
+    assert copied == [(1, "copy:magnet", "", ("citizen", "is pulled behind", "Hans\tjester"))]
+
+
 def test_a_capture_tells_whom() -> None:
     assert of(turn("1C 20, 2J 26", "6"), "citizen", 26)[1] == (
         2,
         "loses",
         "",
-        ("jester", "is captured,", "back to start"),
+        ("jester", "is captured,", "to start area"),
     )
 
 
@@ -108,16 +119,16 @@ def test_wherever_a_figure_ends_on_the_loop_its_news_are_the_same(card: str) -> 
 
 def test_a_card_laid_off_and_a_hand() -> None:
     state = turn("", "9", "swap")
-    assert news(state, events.Discarded(1, "9")) == (1, "no move", "9", ("laid off",))
-    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ('card "swap"', "laid off"))
-    assert news(state, events.Forfeited(1, ("9", "swap"))) == (1, "no move", "2", ("laid off",))
+    assert news(state, events.Discarded(1, "9")) == (1, "no move", "9", ("discarded",))
+    assert news(state, events.Discarded(1, "swap")) == (1, "no move", "", ('card "swap"', "discarded"))
+    assert news(state, events.Forfeited(1, ("9", "swap"))) == (1, "no move", "2", ("discarded",))
 
 
 def test_a_verdict_tells_who_was_accused_and_by_whom() -> None:
     state = turn("1K 5")
     assert news(state, events.Accused(1, 2, guilty=True)) == (2, "cheated!", "", ("caught by Hans",))
     assert news(state, events.Accused(1, 2, guilty=False)) == (2, "was honest", "", ("Hans was wrong",))
-    assert news(state, events.SentHome(1, "king")) == (1, "penalty", "", ("king", "back to start"))
+    assert news(state, events.SentHome(1, "king")) == (1, "penalty", "", ("king", "to start area"))
 
 
 def test_moved_wormholes_are_named_by_their_fields_for_a_board_without_lights() -> None:
@@ -167,8 +178,8 @@ def test_what_is_no_event_of_this_game_has_no_screen() -> None:
         (events.Played(1, "+4/-4", None, "king", 9, None, 1), "Hans\t±4 king"),
         (events.Played(1, "copy", "8", "king", 9, None, 0), "Hans\tcopy king"),
         (events.Teleported(1, "king", 9, None), "Hans\twormhole!"),
-        (events.Discarded(1, "magnet"), "Hans\tmagnet laid off"),
-        (events.Forfeited(1, ()), "Hans\tall laid off"),
+        (events.Discarded(1, "magnet"), "Hans\tmagnet discarded"),
+        (events.Forfeited(1, ()), "Hans\tall discarded"),
     ],
 )
 def test_an_event_in_one_line(event: Event, words: str) -> None:

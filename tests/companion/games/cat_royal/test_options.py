@@ -1,6 +1,6 @@
 """The option table (`options`), row by row: the effect of each value on the same position.
 
-`opening` and `starter` are in `test_dealing`, `tricks` and `caught` in `test_tricks`.
+`opening` and `starter` are in `test_dealing`, `tricks` and `caught` in `test_tricks`, `partners` in `test_partners`.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ def test_options_the_table_of_the_three_rulebooks() -> None:
         "holes": ["random", "pairs", "hats"],
         "tricks": [True, True, False],
         "caught": ["figure", "lot", "figure"],
+        "partners": ["none", "none", "none"],
     }
 
 
 def test_options_every_value_of_every_one_has_a_test() -> None:
     values = {name: set(get_args(kind) or (True, False)) for name, kind in get_type_hints(Options).items()}
-    assert {name: len(of) for name, of in values.items() if len(of) != 2} == {"holes": 3}
+    assert {name: len(of) for name, of in values.items() if len(of) != 2} == {"holes": 3, "partners": 3}
     assert set(values) == set(Choices.__annotations__) - {"cards", "first", "rulebook", "last_deal"}
 
 

@@ -41,19 +41,23 @@ FIELDS = {
     "shifted": ["seat", "holes"],
     "accused": ["by", "seat", "guilty"],
     "sent_home": ["seat", "figure"],
-    "played": ["seat", "card", "copied", "figure", "to", "swapped", "cheat"],
+    "played": ["seat", "card", "copied", "figure", "to", "swapped", "cheat", "of"],
     "captured": ["seat", "figure"],
     "teleported": ["seat", "figure", "to", "swapped"],
     "discarded": ["seat", "card"],
     "forfeited": ["seat", "cards"],
     "ended": ["places", "winners", "seed"],
+    "handed": ["cards"],
 }
+UNTOLD = {"chosen", "taken_back"}
+"""Kinds of event that no record has."""
 
 
 def test_record_has_these_events_and_fields() -> None:
-    assert {kind.__struct_config__.tag: list(kind.__struct_fields__) for kind in RULES.events} == FIELDS
+    kinds = {str(kind.__struct_config__.tag): list(kind.__struct_fields__) for kind in RULES.events}
+    assert {kind: fields for kind, fields in kinds.items() if kind not in UNTOLD} == FIELDS
     for row in rows()[1:]:
-        assert list(row) == ["n", "event", *FIELDS[row["event"]], "after"]
+        assert list(row) == ["n", "event", *(field for field in FIELDS[row["event"]] if field != "of"), "after"]
         assert list(row["after"]) == ["at", "holes", "cards"]
 
 

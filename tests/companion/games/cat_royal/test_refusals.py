@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -86,6 +87,13 @@ def shifted() -> State:
     return play(turn("1C 20"), shift(2, 5, 64, 6, 30))
 
 
+def handing(**choices: Any) -> State:
+    """Five cards are dealt to each, and partners hand each other one."""
+    state = start(partners="opposite_pass", **choices)
+    cards = ("2", "3", "5", "6", "8") if state.box_deals else (None,) * 5
+    return play(state, deal(*cards * 4))
+
+
 def cheated(stands: str, *hand: str) -> Position:
     """Seat 1 has cheated in this deal."""
     return lambda: replace(turn(stands, *hand), spent=(1,))
@@ -143,6 +151,14 @@ REFUSALS: list[tuple[str, Position, Intent, Facts]] = [
     # aside
     ("oneself", at("1C 20"), accuse(1, 1), {}),
     ("no_such_seat", at("1C 20"), accuse(1, 5), {"seat": 5, "n": 4}),
+    ("partner", at("1C 20", partners="opposite"), accuse(1, 3), {}),
+    ("nothing_chosen", handing, intents.TakeBack(seat=2), {}),
+    ("no_such_slot", handing, intents.Give(seat=1, slot=6), {"n": 6, "most": 5}),
+    ("something_else", handing, lay_off(), {}),
+    ("something_else", handing, accuse(1, 2), {}),
+    ("something_else", handing, shift(2, 5, 64, 6, 30), {}),
+    ("something_else", at("1C 20"), intents.Give(seat=1, slot=1), HANS),
+    ("something_else", lambda: handing(cards="table"), intents.Give(seat=1, slot=1), {}),
     ("once_a_turn", accused, accuse(1, 3), {}),
     ("nothing_to_lose", at(""), accuse(1, 2), {}),
     ("no_tricks", at("1C 20", tricks=False), accuse(1, 2), {}),

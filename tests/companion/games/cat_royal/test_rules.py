@@ -54,8 +54,8 @@ def test_the_box_always_draws_lots() -> None:
     assert RULES.draws_lots({"cards": "box"})
 
 
-def test_no_undo_crosses_a_deal_an_accusation_or_the_end() -> None:
-    assert set(RULES.final) == {events.Dealt, events.Accused, events.Ended}
+def test_no_undo_crosses_a_deal_a_card_handed_over_an_accusation_or_the_end() -> None:
+    assert set(RULES.final) == {events.Dealt, events.CardsHanded, events.Accused, events.Ended}
 
 
 # --- random games ----------------------------------------------------------------------------------------------------
@@ -68,8 +68,10 @@ def test_random_games_by_all_options_are_sound_and_their_records_right(table: St
     for secrets in (False, True):
         found = referee.check(RULES, record.write(RULES, table, entries, secrets=secrets))
         assert found.is_over == (session.question is None)
-        assert found.events == sum(len(past.step.events) for past in session.history.done)
+        events = [event for past in session.history.done for event in past.step.events]
+        assert found.events == record.count(RULES, events)
         if found.is_seed_open:
+            assert found.is_over
             assert found.state == session.state
 
 

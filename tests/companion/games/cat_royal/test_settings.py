@@ -63,7 +63,7 @@ def test_a_rulebook_asked_for_is_played_as_printed(toml: Path, rulebook: str) ->
         (
             "[games.cat-royal.options]\ndice = 2",
             "games.cat-royal: options.dice: expected one of opening, starter, no_move, goal_entry, start_guard, "
-            "green_passes, green_takes_king, magnet_zero, holes, tricks, caught; came an unknown key.",
+            "green_passes, green_takes_king, magnet_zero, holes, tricks, caught, partners; came an unknown key.",
         ),
         (
             "[games.cat-royal.options]\ntricks = 2",

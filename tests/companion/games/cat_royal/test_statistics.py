@@ -115,3 +115,12 @@ def test_whole_games_fill_every_sheet_and_agree_with_their_last_state(players: i
         assert found.rows
         assert all(len(row) == len(found.columns) for row in found.rows)
     assert {row[0] for row in sheet("cards", told).rows} <= set(CARDS)
+
+
+def test_a_partner_who_is_home_alone_wins_nothing() -> None:
+    figures = ("king", "knight", "citizen", "jester")
+    home = [events.Played(1, "5", None, figure, f"G{at}", None, 0, 1) for at, figure in enumerate(figures, 1)]
+    helped = [events.Played(1, "5", None, figure, f"G{at}", None, 0, 3) for at, figure in enumerate(figures, 1)]
+    ended = events.Ended(((1, 1), (2, 3), (3, 1), (4, 3)), (1, 3), None)
+    assert set(rows("end", [*home, ended])) == {"by the last deal"}
+    assert set(rows("end", [*home, *helped, ended])) == {"by a win"}

@@ -70,7 +70,7 @@ def test_cheat_armed_it_takes_the_place_of_the_only_honest_play_so_that_both_loo
     assert fields_of(less, slot=1) == [25]
     assert fields_of(more, slot=2) == [28, 27, 26, 25, 24, 23, 22, 21]
     (_, less) = asked(turn("1C 62, 1T G3", "6", "swap")).armed
-    assert fields_of(less, slot=1) == ["G2"], "in place of laying it off"
+    assert fields_of(less, slot=1) == ["G2"], "in place of discarding it"
     assert fields_of(less, slot=2) == [""]
 
 

@@ -56,7 +56,8 @@ def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
 
 def test_accusing_says_what_a_mistake_costs() -> None:
     screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
-    assert said(screen) == ("accuses", "", ("Pia", "if wrong, you lose 1"))
+    assert said(screen) == ("accuses", "", ("whom? Pia", "if wrong, you lose 1"))
+    assert [speak(line, str) for line in screen.page_lines] == ["Pia", "if wrong, you lose 1"], "a button with a name"
 
 
 def test_moving_the_wormholes() -> None:
@@ -78,9 +79,9 @@ def test_the_end_counts_figures_at_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 cards", "play it?"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 in hand", "play it?"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
-    assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["no."], "it is not the number on a card"
+    assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["place"], "it is not the number on a card"
 
 
 def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:
@@ -93,23 +94,23 @@ def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None
     assert drafted(state, card="12") == ("chooses", "12", ("no move",))
     assert drafted(state, card="1/11") == ("chooses", "", ('card "1/11"', "to play"))
     assert drafted(state, card="swap") == ("chooses", "", ('card "swap"', "no move"))
-    assert drafted(state, card="") == ("chooses", "", ("no move", "all laid off"))
+    assert drafted(state, card="") == ("chooses", "", ("no move", "all discarded"))
 
 
 def test_a_card_is_open_once_its_figure_is_chosen() -> None:
     state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
-    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "from its field"))
+    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "on the track"))
     assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("jester", "goal 2"))
     assert drafted(state, slot=2, figure="knight") == ("1 or 11", "", ("knight", "from start area"))
-    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "from its field"))
+    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "on the track"))
 
 
 def test_a_card_laid_off() -> None:
     state = turn("", "9", "swap")
-    assert drafted(state, slot=1, figure="", to="") == ("no move", "9", ("lay it off",))
-    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ('card "swap"', "lay it off"))
+    assert drafted(state, slot=1, figure="", to="") == ("no move", "9", ("discard it",))
+    assert drafted(state, slot=2, figure="", to="") == ("no move", "", ('card "swap"', "discard it"))
     forfeit = turn("", "9", no_move="forfeit")
-    assert drafted(forfeit, slot=1, figure="", to="") == ("no move", "", ("lay off", "the whole hand"))
+    assert drafted(forfeit, slot=1, figure="", to="") == ("no move", "", ("discard", "the whole hand"))
 
 
 # Where to
@@ -127,8 +128,8 @@ def test_a_card_laid_off() -> None:
         ("1-7", 14, "4", "used as", FREE),
         ("1/11", 21, "11", "used as", FREE),
         ("copy", 17, "7", "used as", FREE),
-        ("8", 18, "8", "card", ("Pia\tloses", "jester")),
-        ("10", 20, "10", "card", ("Hans\tloses", "citizen")),
+        ("8", 18, "8", "card", ("Pia\tis hit", "jester")),
+        ("10", 20, "10", "card", ("Hans\tis hit", "citizen")),
     ],
 )
 def test_a_move_shows_the_points_claimed_and_who_or_what_is_there(
@@ -148,7 +149,7 @@ def test_a_jester_shows_the_points_it_lets_go() -> None:
 def test_who_comes_out_counts_no_points() -> None:
     assert drafted(turn("", "13"), slot=1, figure="king", to=1) == ("card 13", "", ("king out", "to start field"))
     taking = drafted(turn("2K 1", "13"), slot=1, figure="king", to=1)
-    assert taking[2] == ("king out", "Pia\tloses")
+    assert taking[2] == ("king out", "Pia\tis hit")
 
 
 def test_a_swap_names_whom_first() -> None:

@@ -165,3 +165,14 @@ def test_the_best_play_takes_a_figure_or_comes_home() -> None:
     taking = turn("1C 5, 1J 7, 2C 15", "10")
     said = sensible.says(CAT_ROYAL, taking, asked(taking), Random(1))[1]
     assert said == Play(seat=1, slot=1, figure="citizen", to=15)
+
+
+def test_those_who_win_together_stand_together() -> None:
+    state = turn("1J 21, 3K 60, 2C 30", partners="opposite")
+    assert known(state, 1) == known(state, 3) == -known(state, 2) == -known(state, 4) > 0
+
+
+def test_a_helping_bot_brings_its_partners_figure_home() -> None:
+    state = turn("1K G1, 1T G2, 1C G3, 1J G4, 3C 30, 3J 40", "6", "3", partners="opposite")
+    _, answer = sensible.says(CAT_ROYAL, state, asked(state), Random(1))
+    assert answer == Play(seat=1, slot=1, figure="citizen", to="G3")

@@ -62,7 +62,7 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Bid(2, 7), None, "Pia bids 7"),
         (events.Passed(2, leaves=False), None, "Pia passes"),
         (events.Passed(2, leaves=True), ["passes", "", "This card leaves", "the team."], "Pia passes"),
-        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team now", "1 5 -2 ±2"], "Pia pays 7"),
+        (events.Sold(2, 7, ("1", "5", "-2", SCHEMER)), ["pays", "7", "team is now:", "1 5 -2 ±2"], "Pia pays 7"),
         (events.Assigned(2, 10, ("1",) * 4), ["last team", "10", "no auction", "1 1 1 1"], "Pia pays 10"),
         (events.Laid(2, ("1", "5", "-2", SCHEMER)), None, "Pia lays team"),
         (events.Unsold((None,) * 4), ["Nobody bids", "", "Cards discarded."], "Nobody bids"),
@@ -131,7 +131,7 @@ def test_the_finish_of_a_race_is_its_winner_s_with_the_last_move_once_more() -> 
     ended = events.RaceEnded(1, 4)
     view = RULES.tell(state, ended)
     assert view is not None
-    assert (english(view.title), view.number) == ("Race 1 goes to", "Hans")
+    assert (english(view.title), view.number) == ("Race 1 won by", "Hans")
     assert [(token.seat, token.way) for token in view.again] == [(3, ("19", "20", "21", "22"))]
     assert RULES.cue(state, ended) == Cue("finish", 1)
 
@@ -241,7 +241,7 @@ def test_with_real_cards_a_deal_says_how_many_each_draws(players: int, how: list
 @pytest.mark.parametrize(
     ("cards", "how"),
     [
-        ("box", ["hold ●: own card", "Werner begins"]),
+        ("box", ["hold ●: see card", "Werner begins"]),
         ("table", ["Werner begins", "draw 1 each"]),
     ],
 )
@@ -257,4 +257,4 @@ def test_a_deal_says_which_card_lies_open() -> None:
     state, dealing = start(3), deal("1", "2", "3", "-2")
     view = RULES.tell(play(state, dealing), the(events.Dealt, decided(state, dealing)))
     assert view is not None
-    assert [english(said) for said in view.lines] == ["hold ●: own card", "Hans begins", "open card: a -2"]
+    assert [english(said) for said in view.lines] == ["hold ●: see card", "Hans begins", "face-up card: -2"]

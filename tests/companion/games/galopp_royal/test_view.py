@@ -135,15 +135,15 @@ def test_an_auction_says_who_is_asked_the_high_bid_and_who_made_it() -> None:
 
 
 def test_a2_the_fourth_card_for_three_is_shown_to_all() -> None:
-    assert page(RULES.view(auction(seats=3), None)) == ["card: a 5", "bid 0", "no bid yet", "you have 50"]
+    assert page(RULES.view(auction(seats=3), None)) == ["face-up 5", "bid 0", "no bid yet", "you have 50"]
 
 
 def test_a_drafted_bid_is_the_number() -> None:
     state = play(auction(), bid(1, 7))
     view = RULES.view(state, None, bid(2, 9))
     assert view.is_draft
-    assert page(view) == ["team 1/4", "bid? 9", "over 7", "coins 50"]
-    assert page(RULES.view(auction(), None, bid(1, 1))) == ["team 1/4", "bid? 1", "first bid", "coins 50"]
+    assert page(view) == ["team 1/4", "bid? 9", "over 7", "you have 50"]
+    assert page(RULES.view(auction(), None, bid(1, 1))) == ["team 1/4", "bid? 1", "no bid yet", "you have 50"]
     assert not RULES.view(state, None).is_draft
 
 

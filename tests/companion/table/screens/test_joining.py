@@ -263,7 +263,7 @@ def test_the_box_promises_its_seed_if_it_draws_anything(cards: Who, die: Who) ->
     assert table.state.setup.commitment == (promised if draws else None)
     table.read()
     assert table.table.session is not None
-    seal = pages(table, "Dice sealed")
+    seal = pages(table, "Fair dice: proof")
     assert ["".join(speak(line, str) for line in page.lines) for page in seal] == ([promised] if draws else [])
 
 
@@ -368,3 +368,24 @@ def test_after_a_game_nobody_has_just_joined() -> None:
     choose(table, "New game")
     table.hold(1)
     assert (table.view.title, table.view.number) == (text("Who plays?"), "4")
+
+
+# --- what is left out ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("joined", "lines"),
+    [
+        ((1,), ["1 more:", "each taps ●"]),
+        ((1, 2), ["no partners:", "4 must play"]),
+        ((1, 2, 4), ["no partners:", "4 must play"]),
+        ((1, 2, 3, 4), ["Who holds ●", "plays first"]),
+    ],
+)
+def test_it_says_what_is_left_out_because_so_few_play(joined: tuple[int, ...], lines: list[str]) -> None:
+    choices = {"options": {"partners": "opposite"}}
+    settings = Settings(("en",), NAMES, {"cards": "box"}, choices, HOLD_S, 2.0, 5.0)
+    screen = Joining(CAT_ROYAL, settings, Paper(), Notices(), lambda: SEED)
+    for pair in joined:
+        screen.press(Press(pair, "green", "tap"), 0.0)
+    assert [speak(line, str) for line in screen.seen(0.0).lines] == lines
