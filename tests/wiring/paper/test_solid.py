@@ -1,5 +1,8 @@
+import functools
 from collections import Counter
+from collections.abc import Callable, Sequence
 from struct import unpack_from
+from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
@@ -24,22 +27,30 @@ MADE = [
 ]
 
 
-def extent(faces: list[Triangle]) -> list[float]:
+Made: TypeAlias = Callable[[PinMap, case.CaseSizes], list[Terrace]]
+
+
+@functools.cache
+def faces_of(made: Made, pins: PinMap, sizes: case.CaseSizes) -> tuple[Triangle, ...]:
+    """The triangles of a solid; the larger ones take half a second."""
+    return tuple(solid.triangles(made(pins, sizes)))
+
+
+def extent(faces: Sequence[Triangle]) -> list[float]:
     x, y, z = zip(*(corner for face in faces for corner in face), strict=True)
     return [max(x) - min(x), max(y) - min(y), max(z) - min(z)]
 
 
 @pytest.mark.parametrize(("pins", "sizes", "made"), MADE)
-def test_it_is_watertight(pins: PinMap, sizes: case.CaseSizes, made: object) -> None:
+def test_it_is_watertight(pins: PinMap, sizes: case.CaseSizes, made: Made) -> None:
     """Each edge belongs to two triangles, which run along it in opposite directions; none is flat."""
-    assert callable(made)
-    faces = [*solid.triangles(made(pins, sizes))]
+    faces = faces_of(made, pins, sizes)
     edges = Counter(edge for a, b, c in faces for edge in ((a, b), (b, c), (c, a)))
     assert {edge for edge, count in edges.items() if count != 1 or (edge[1], edge[0]) not in edges} == set()
     assert volume(faces) > 0
 
 
-def volume(faces: list[Triangle]) -> float:
+def volume(faces: Sequence[Triangle]) -> float:
     return sum(
         (a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]))
         / 6
@@ -48,11 +59,10 @@ def volume(faces: list[Triangle]) -> float:
 
 
 def test_it_has_the_size_of_the_parameters() -> None:
-    body, lid = ([*solid.triangles(made(PINS, SIZES))] for made in (solid.body, solid.lid))
+    body, lid = (faces_of(made, PINS, SIZES) for made in (solid.body, solid.lid))
     assert extent(body) == [SIZES.width, SIZES.depth, SIZES.sheet + SIZES.height]
     assert extent(lid) == [SIZES.width, SIZES.depth, SIZES.sheet + SIZES.raised]
-    marks = [*solid.triangles(solid.marks(PINS, SIZES))]
-    assert extent(marks)[1:] == pytest.approx([2.5 * SIZES.mark_on_key, SIZES.raised])
+    assert extent(faces_of(solid.marks, PINS, SIZES))[1:] == pytest.approx([2.5 * SIZES.mark_on_key, SIZES.raised])
 
 
 def test_a_known_solid_has_its_known_volume() -> None:
