@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
 from companion.club.admission import PlayerResult
@@ -80,6 +81,15 @@ def test_nobody_leads_the_season_by_games_alone_against_bots_or_guests() -> None
     assert table(alone * 12) == ()
     fair = [game("Bea", "Cem", "simple")]
     assert table(alone * 12 + fair) == table(fair)
+
+
+def test_partners_are_rated_as_one_team() -> None:
+    teams = [replace(came, team=(1, 2, 1, 2)[came.seat - 1]) for came in game(*"ABCD", places=(1, 3, 1, 3))]
+    model = PlackettLuce()
+    won, lost = model.rate([[model.rating(), model.rating()] for _ in range(2)], ranks=[1, 3])
+    rows = table([tuple(teams)])
+    assert [row.rating for row in rows] == [round(each.ordinal(), 1) for each in (*won, *lost)]
+    assert [(row.place, row.name, row.wins) for row in rows] == [(1, "A", 1), (1, "C", 1), (3, "B", 0), (3, "D", 0)]
 
 
 def test_a_bot_is_a_player_by_its_level() -> None:
