@@ -71,7 +71,7 @@ def _gifts(state: State, seat: Seat) -> tuple[tuple[Intent, View], ...]:
 def _slot(state: State, seat: Seat, slot: int, card: MaybeCard, use: Text) -> View:
     """One card in its place of the hand, and its use; a release there chooses it."""
     page = _only(state, seat, (show(card), use), Legend(text("let go: choose"), red_tap=NEXT))
-    return replace(page, number=str(slot), caption=text("place"))
+    return replace(page, number=str(slot), caption=text("of {n}", n=len(state.hands[seat - 1])))
 
 
 def _plays(state: State, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import FIGURES, GOALS, MAGNET, START
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.view import ahead, together, view, whom, with_card
+from companion.games.cat_royal.view import ahead, together, view, whom, with_card, won
 from companion.games.cat_royal.words import FIGURE, goal, number, show, titled
 from companion.kit.event import Event
 from companion.kit.seats import Seat
@@ -61,7 +61,7 @@ def _screen(state: State, event: Event) -> View | None:
         case events.Ended(winners=winners):
             if state.has_teams:
                 teams = [team for team in state.teams if team[0] in winners]
-                return View(text("Shared victory"), lines=tuple(together(state, team) for team in teams))
+                return View(won(state, winners), lines=tuple(together(state, team) for team in teams))
             return victory([state.name(seat) for seat in winners])
         case _:
             return None

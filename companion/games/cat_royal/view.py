@@ -105,11 +105,18 @@ def _helping(state: State, seat: Seat) -> tuple[Text, ...]:
 
 def results(state: State, winners: tuple[Seat, ...]) -> View:
     """The end: how many figures each seat has in the goal, the most first."""
-    title = won_by([state.name(seat) for seat in winners])
     home = {team: sum(map(state.home, team)) for team in state.teams}
     order = sorted(home, key=lambda team: -home[team])
     told = tuple(joined(together(state, team), str(home[team])) for team in order)
-    return View(title, lines=(text("figures in the goal:"), *(told if len(told) < ROWS else two_a_line(told))))
+    return View(
+        won(state, winners), lines=(text("figures in the goal:"), *(told if len(told) < ROWS else two_a_line(told)))
+    )
+
+
+def won(state: State, winners: Sequence[Seat]) -> Text:
+    """Who has won, as a title: a player, a team, or several."""
+    is_team = state.has_teams and winners == state.team(winners[0])
+    return text("Team victory") if is_team else won_by([state.name(seat) for seat in winners])
 
 
 # --- a play being chosen ---------------------------------------------------------------------------------------------
@@ -144,9 +151,8 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
         cards = len(state.hands[seat - 1])
-        of = text("of {n} in hand", n=cards)
-        lines = (show(card), text("in hand")) if viewer == seat else (of, text("play it?"))
-        return View(text("chooses"), seat, str(slot), text("place"), is_draft=True, lines=lines)
+        lines = (show(card), text("in hand")) if viewer == seat else (text("cards in hand"), text("play it?"))
+        return View(text("chooses"), seat, str(slot), text("of {n}", n=cards), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all discarded")))
     what = text("to play") if honest_uses(state, seat, may_cheat=False)[card] else text("no move")

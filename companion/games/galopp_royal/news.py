@@ -18,7 +18,7 @@ from companion.games.galopp_royal.pages import prize_row, team
 from companion.games.galopp_royal.race_end import owed, winner_of
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import last_move
-from companion.games.galopp_royal.view import departed, move, nth_team, of, schemed, show_all, view
+from companion.games.galopp_royal.view import departed, from_whom, move, nth_team, schemed, show_all, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.seats import Seat, clockwise
@@ -80,10 +80,10 @@ def _screen(state: State, event: Event) -> View | None:
             last = state.last if state.race < RACES else None
             return _race_result(state, state.race, last, ((seat, 1, amount), *owed(state)))
         case events.Removed(by=by, seat=seat, slot=slot, card=card):
-            lines = (of(state, seat), text("position {n}", n=slot))
+            lines = (from_whom(state, seat), text("bearer no. {n}", n=slot))
             return View(text("removes"), who=by, number=show(card), caption=text("card"), lines=lines)
         case events.Drew(seat=seat, slot=slot, card=card) if not state.box_deals:
-            return View(text("draws"), who=seat, number=show(card), lines=(text("position {n}", n=slot),))
+            return View(text("draws"), who=seat, number=show(card), lines=(text("bearer no. {n}", n=slot),))
         case events.Ended(winners=winners):
             return victory([state.name(seat) for seat in winners])
         case events.Reshuffled(cards=cards):

@@ -148,7 +148,7 @@ def move(state: State, mover: Seat, by: int) -> Text:
 
 def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> View:
     """The display from which a bearer leaves, and the one that is chosen."""
-    display, whose = state.displays[owner - 1], of(state, owner)
+    display, whose = state.displays[owner - 1], from_whom(state, owner)
     table = View(text("removes?"), last, "?", text("card"), lines=(whose, show_all(display)))
     if not isinstance(draft, intents.Remove):
         return table
@@ -156,9 +156,9 @@ def _removing(state: State, last: Seat, owner: Seat, draft: Intent | None) -> Vi
     return replace(table, number=chosen, is_draft=True, lines=(whose, show_all(display, draft.slot)))
 
 
-def of(state: State, owner: Seat) -> Text:
+def from_whom(state: State, owner: Seat) -> Text:
     """From whose display a bearer is taken."""
-    return text("of {name}", name=state.name(owner))
+    return text("from {name}", name=state.name(owner))
 
 
 def _laying(seat: Seat, draft: Intent | None) -> View:
@@ -170,7 +170,7 @@ def _laying(seat: Seat, draft: Intent | None) -> View:
 
 def _drawing(state: State, owner: Seat, draft: Intent | None) -> View:
     """A drawn card, and its slot."""
-    table = View(text("draws"), who=owner, lines=(text("position {n}", n=free_slot(state, owner)),))
+    table = View(text("draws"), who=owner, lines=(text("bearer no. {n}", n=free_slot(state, owner)),))
     if not isinstance(draft, intents.Draw):
         return replace(table, number="?")
     return replace(table, number=show(draft.cards[0]), is_draft=True)

@@ -181,12 +181,12 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 *[(RESULT, 0.4, "paid")] * 2,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner removes 1 of Werner position 1", 2.35, None)]),
+        (exchange(4), TAKEN[:1], [("Werner removes 1 from Werner bearer no. 1", 2.35, None)]),
         (
             exchange(4),
             TAKEN,
             [
-                ("Werner removes 1 of Pia position 1", 0.9, None),
+                ("Werner removes 1 from Pia bearer no. 1", 0.9, None),
                 ("Substitutes 1/2 Werner begins", 2.15, "deal"),
             ],
         ),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.cat_royal import events
+from companion.games.cat_royal import events, view
 from companion.games.cat_royal.booklet import FIGURES
 from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.turns import Turn
@@ -264,6 +264,8 @@ def test_partners_are_named_together_at_the_end() -> None:
     state = play(replace(partners("1K G1, 3K G1, 2K G1"), phase=Closing()), CLOSE)
     screen = RULES.view(state, None)
     assert words(screen) == ["figures in the goal:", "Hans + Werner\t2", "Pia + Claudia\t1"]
-    assert speak(screen.title, str) == "Shared victory"
-    told_end = RULES.tell(state, events.Ended((), (1, 3), None))
-    assert words(told_end) == ["Hans + Werner"]
+    told = RULES.tell(state, events.Ended((), (1, 3), None))
+    assert words(told) == ["Hans + Werner"]
+    assert told is not None
+    assert speak(screen.title, str) == speak(told.title, str) == "Team victory"
+    assert speak(view.won(state, (1, 2, 3, 4)), str) == "Shared victory", "both teams have won"

@@ -79,9 +79,9 @@ def test_the_end_counts_figures_at_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("of 3 in hand", "play it?"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("cards in hand", "play it?"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
-    assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["place"], "it is not the number on a card"
+    assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["of 3"], "it is not the number on a card"
 
 
 def test_the_title_of_a_slot_does_not_tell_whether_the_seat_can_move() -> None:

@@ -82,7 +82,7 @@ def last_event(state: State, event: Event) -> str | None:
         (events.Ponded(2, 4), ["Pond!", "4th", "place", "race 1"], "Pia pond!"),
         (events.Paid(2, 1, 20), ["Result race 1", "", "1st Pia +20", "last: Hans"], "Pia gets 20"),
         (events.Paid(1, 2, 10), None, "Hans gets 10"),
-        (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "of Pia", "position 3"], "Pia loses ±2"),
+        (events.Removed(1, 2, 3, SCHEMER), ["removes", "±2", "from Pia", "bearer no. 3"], "Pia loses ±2"),
         (events.Drew(2, 3, "5"), None, "Pia draws 5"),
         (events.Reshuffled(17), ["Shuffled", "17", "cards", "new deck"], None),
         (events.Corrected(2, -3, ""), None, "Pia -3 fixed"),

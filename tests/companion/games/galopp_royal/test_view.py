@@ -251,7 +251,7 @@ def test_the_last_is_asked_which_bearer_to_take() -> None:
     state = replace(race(4), last=3, phase=Removing(4))
     view = RULES.view(state, None, intents.Remove(seat=3, owner=4, slot=3))
     assert view.who == 3
-    assert page(view) == ["removes?", "card -2", "of Claudia", "1 3 [-2] ±2"]
+    assert page(view) == ["removes?", "card -2", "from Claudia", "1 3 [-2] ±2"]
 
 
 def test_a_real_card_is_typed_onto_the_free_slot() -> None:
@@ -259,7 +259,7 @@ def test_a_real_card_is_typed_onto_the_free_slot() -> None:
     state = replace(state, displays=(*state.displays[:2], ("1", None, "-2", SCHEMER), state.displays[3]))
     view = RULES.view(state, None, intents.Draw(seat=3, owner=3, cards=("5",)))
     assert view.who == 3
-    assert page(view) == ["draws", "5", "position 2"]
+    assert page(view) == ["draws", "5", "bearer no. 2"]
 
 
 def test_a_real_team_is_typed_in_slot_by_slot() -> None:

@@ -70,9 +70,9 @@ def test_a_team_is_four_taps_and_one_hold() -> None:
 
 def test_a_drawn_card_is_one_tap_and_one_hold() -> None:
     table = People(drawing(), cards="table")
-    assert (say(table.view), table.view.keys) == ("draws | ? | position 2", CARDS)
+    assert (say(table.view), table.view.keys) == ("draws | ? | bearer no. 2", CARDS)
     table.tap(5)
-    assert say(table.view) == "draws | -2 | position 2"
+    assert say(table.view) == "draws | -2 | bearer no. 2"
     table.hold(3)
     assert came(table, events.Drew) == events.Drew(3, 2, "-2")
 
@@ -90,15 +90,15 @@ def test_a_roll_of_the_real_die_is_one_tap_and_one_hold() -> None:
 def test_in_the_exchange_no_key_decides_for_the_seat_that_is_asked(who: Who) -> None:
     """The asked seat leafs through the bearers; the chosen one stands in brackets."""
     table = People(exchange(4, cards=who, die=who), cards=who, die=who)
-    assert (say(table.view), table.view.keys) == ("removes? | card 1 | of Werner | [1] 3 -2 ±2", ())
+    assert (say(table.view), table.view.keys) == ("removes? | card 1 | from Werner | [1] 3 -2 ±2", ())
     for other in (1, 2, 4, 5, 6):
         table.tap(other)
         table.hold(other)
         table.tap(other, "red")
     table.wait(60.0)
-    assert (say(table.view), table.happened()) == ("removes? | card 1 | of Werner | [1] 3 -2 ±2", [])
+    assert (say(table.view), table.happened()) == ("removes? | card 1 | from Werner | [1] 3 -2 ±2", [])
     table.tap(3)
-    assert say(table.view) == "removes? | card 3 | of Werner | 1 [3] -2 ±2"
+    assert say(table.view) == "removes? | card 3 | from Werner | 1 [3] -2 ±2"
     table.hold(3)
     assert came(table, events.Removed) == events.Removed(3, 3, 2, "3")
 
