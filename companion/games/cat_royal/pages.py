@@ -27,7 +27,7 @@ def pages(state: State) -> tuple[View, ...]:
     may_move = state.setup.options.tricks and state.setup.options.holes != "hats"
     home = {seat: text("{n} of {all}", n=state.home(seat), all=len(FIGURES)) for seat in everybody}
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
-    moved = {seat: text("moved") if seat in state.shifted else text("not yet") for seat in everybody}
+    moved = {seat: text("moved them") if seat in state.shifted else text("not moved yet") for seat in everybody}
     return (
         View(IN_THE_GOAL, lines=by_name(state, home)),
         View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),

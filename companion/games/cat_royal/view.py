@@ -132,7 +132,8 @@ def _playing(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play)
         return _laid_off(state, seat, card)
     title, acts = acting(card, state.last), acts_as(card, state.last)
     if to is None:
-        lines = (_named(state, seat, figure), leaving(state.where(owner, figure)))
+        named = text("who? {figure}", figure=FIGURE[figure]) if owner == seat else whom(state, (owner, figure))
+        lines = (named, leaving(state.where(owner, figure)))
         return View(title, seat, is_draft=True, lines=lines)
     claimed = claim(state, owner, acts, figure, to) if CARDS[acts].steps else Claim()
     if claimed.points is None:
@@ -151,7 +152,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
         cards = len(state.hands[seat - 1])
-        lines = (show(card), text("in hand")) if viewer == seat else (text("cards in hand"), text("play it?"))
+        lines = (show(card), text("in hand")) if viewer == seat else (text("hidden card"), text("play it?"))
         return View(text("chooses"), seat, str(slot), text("of {n}", n=cards), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all discarded")))

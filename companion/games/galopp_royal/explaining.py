@@ -35,7 +35,7 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
         case Rolling():
             return text("Roll the real die,"), text("tap ● to its number,"), text("hold ●: OK")
         case Scheming():
-            return text("Who moves?"), ONE_OF_A_LIST
+            return text("Choose the moves:"), ONE_OF_A_LIST
         case Removing():
             return text("You remove one bearer"), text("of each team in turn:"), ONE_OF_A_LIST
         case Drawing() if question.keys:

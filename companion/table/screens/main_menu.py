@@ -197,7 +197,7 @@ class MainMenu(Generic[S]):
 
     def _board_check(self, warning: View, known: tuple[str, ...]) -> Reading:
         """Asks whether the owner checks the board before the first game."""
-        later = MenuItem((text("Later:"), text("see the menu")), lambda _: self._know(known))
+        later = MenuItem((text("Later:"), text("from the menu")), lambda _: self._know(known))
         return _asked(warning, text("Check it now?"), self._row_of_check(text("Yes, now:")), later)
 
     def _whether_meant(self, known: tuple[str, ...]) -> Reading:

@@ -164,4 +164,4 @@ def test_whoever_schemes_is_asked_who_moves_since_the_own_step_is_chosen_too() -
     asked_both = explained(GALOPP_ROYAL, "box", 1)  # type: ignore[arg-type]  # of any state
     asked_one = explained(GALOPP_ROYAL, "box", 1, options={"schemer": "one_effect"})  # type: ignore[arg-type]
     found = [next(said[0] for each, said in asked.items() if "Scheme" in each) for asked in (asked_both, asked_one)]
-    assert found == [Text("Who moves?")] * 2
+    assert found == [Text("Choose the moves:")] * 2

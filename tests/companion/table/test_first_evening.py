@@ -412,13 +412,13 @@ def they_switch_it_on(box: Reader) -> None:
     box.at.tap(1, "red")
     box.reads("English")
     box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Any key: go on.")
-    box.taps(1, "Key ○", "tap: previous, or -1", "hold: see the screen")
+    box.taps(1, "Key ○", "tap: previous, or -1", "hold: see last line")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: score, rules", "hold 2 s: undo", "hold 5 s: menu", "any key: go on")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
     box.holds(2, "Check the board", "next")
     box.taps(3, "Check it now?", "Yes, now:", "step by step", "OK")
-    box.taps(3, "Later:", "see the menu")
+    box.taps(3, "Later:", "from the menu")
     box.holds(3, "Who plays?", "join")
 
 

@@ -181,7 +181,7 @@ RESULT = "Result race 1 1st Hans +20 2nd Pia +10 3rd Werner +5 last: Claudia"
                 *[(RESULT, 0.4, "paid")] * 2,
             ],
         ),
-        (exchange(4), TAKEN[:1], [("Werner removes 1 from Werner bearer no. 1", 2.35, None)]),
+        (exchange(4), TAKEN[:1], [("Werner removes 1 from Werner bearer no. 1", 2.45, None)]),
         (
             exchange(4),
             TAKEN,

@@ -25,7 +25,7 @@ def test_goals_cards_and_wormholes() -> None:
     assert table["In the goal"] == [("Hans\t1 of 4", "Pia\t1 of 4")]
     assert table["Cards, deal 1"] == [("Hans\t2", "Pia\t1")]
     assert table["Wormholes"] == [("on these fields:", "11 27 43 59")]
-    assert table["Wormholes, deal 1"] == [("Hans\tnot yet", "Pia\tmoved")]
+    assert table["Wormholes, deal 1"] == [("Hans\tnot moved yet", "Pia\tmoved them")]
 
 
 def test_where_nobody_may_move_the_wormholes_no_page_asks_who_has() -> None:

@@ -79,7 +79,7 @@ def test_the_end_counts_figures_at_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("cards in hand", "play it?"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("hidden card", "play it?"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
     assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["of 3"], "it is not the number on a card"
 
@@ -99,10 +99,10 @@ def test_a_real_card_is_named_by_its_kind_and_whether_it_can_be_played() -> None
 
 def test_a_card_is_open_once_its_figure_is_chosen() -> None:
     state = turn("1K 5, 1J G2", "+4/-4", "1/11", "copy", last="8")
-    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("king", "on the track"))
-    assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("jester", "goal 2"))
-    assert drafted(state, slot=2, figure="knight") == ("1 or 11", "", ("knight", "from start area"))
-    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("king", "on the track"))
+    assert drafted(state, slot=1, figure="king") == ("card ±4", "", ("who? king", "on the track"))
+    assert drafted(state, slot=1, figure="jester") == ("card ±4", "", ("who? jester", "goal 2"))
+    assert drafted(state, slot=2, figure="knight") == ("1 or 11", "", ("who? knight", "from start area"))
+    assert drafted(state, slot=3, figure="king") == ("copy:8", "", ("who? king", "on the track"))
 
 
 def test_a_card_laid_off() -> None:
@@ -219,5 +219,5 @@ def test_a_seat_shows_who_is_home_and_is_in_while_it_holds_cards() -> None:
 
 def test_every_figure_has_a_name() -> None:
     lines = [drafted(turn("1K 5, 1T 6, 1C 7, 1J 8", "2"), slot=1, figure=figure)[2][0] for figure in FIGURES]
-    assert lines == list(FIGURES)
+    assert lines == [f"who? {figure}" for figure in FIGURES]
     assert isinstance(view(turn(""), None).title, Text)
