@@ -17,7 +17,10 @@ PORTION = len(KINDS)
 
 @pytest.mark.parametrize(
     "first",
-    [pytest.param(first, marks=[pytest.mark.slow] if first else []) for first in range(0, GAMES, PORTION)],
+    [
+        pytest.param(first, marks=[pytest.mark.slow, pytest.mark.in_box_time] if first else [])
+        for first in range(0, GAMES, PORTION)
+    ],
 )
 def test_random_games_of_partners_end_and_their_records_are_right(first: int) -> None:
     for number in range(first, min(first + PORTION, GAMES)):
