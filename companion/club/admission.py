@@ -44,7 +44,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
     """The player gave no name, or a bot played."""
     level: Level | None = None
     """The level of the bot, if a bot played the whole game."""
-    team: Seat | None = None
+    side: Seat | None = None
     """The lowest seat of those that win together; `None`: this player was alone."""
 
 
@@ -121,5 +121,5 @@ def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> It
             raise NotLetIn(f"line 1, header: expected names of at most {LETTERS} letters; came {name!r}.")
         is_own = isinstance(seat.name, str) and seat.seat not in by_box
         partners = rules.partners(found.state, seat.seat)
-        team = min(seat.seat, *partners) if partners else None
-        yield PlayerResult(seat.seat, name, seat.colour, place, seat.has, not is_own, alone.get(seat.seat), team)
+        side = min(seat.seat, *partners) if partners else None
+        yield PlayerResult(seat.seat, name, seat.colour, place, seat.has, not is_own, alone.get(seat.seat), side)

@@ -2,7 +2,7 @@
 
 Laws: a game counts if at least two people have played it under their own names; the same games give the same table;
 guests are opponents like all others, but start fresh in every game and are not in the table; all bots of one level are
-one player; partners win and lose together, so each is rated by what the whole team could do.
+one player; partners win and lose together, so each is rated by what the whole side could do.
 
 The ratings follow Weng and Lin (2011) with the Plackett-Luce model, as `openskill` computes them: the estimated skill
 (`mu`) minus three times its uncertainty (`sigma`), so that a few lucky games bring nobody to the top.
@@ -83,11 +83,11 @@ def table(games: Iterable[tuple[PlayerResult, ...]]) -> tuple[SeasonRow, ...]:
 def _count(game: tuple[PlayerResult, ...], players: dict[PlayerKey, _Player]) -> None:
     sat = [_key(came) for came in game]
     there = {key: players.get(key) or _Player(key, MODEL.rating()) for key in sat}
-    teams = _teams(game)
+    sides = _sides(game)
     # a copy: one object on two seats would be rated twice
-    ratings = [[deepcopy(there[sat[at]].rating) for at in team] for team in teams]
-    by_team = MODEL.rate(ratings, ranks=[float(game[team[0]].place) for team in teams])
-    rated = dict(zip(chain.from_iterable(teams), chain.from_iterable(by_team), strict=True))
+    ratings = [[deepcopy(there[sat[at]].rating) for at in side] for side in sides]
+    by_side = MODEL.rate(ratings, ranks=[float(game[side[0]].place) for side in sides])
+    rated = dict(zip(chain.from_iterable(sides), chain.from_iterable(by_side), strict=True))
     for key, player in there.items():
         seats = [at for at, who in enumerate(sat) if who == key]
         player.rating = _mean([rated[at] for at in seats])
@@ -97,12 +97,12 @@ def _count(game: tuple[PlayerResult, ...], players: dict[PlayerKey, _Player]) ->
     players.update((key, player) for key, player in there.items() if key[0] != "guest")
 
 
-def _teams(game: tuple[PlayerResult, ...]) -> list[list[int]]:
-    """Which results belong together, each by its index; who is alone is a team of one."""
-    teams: dict[int, list[int]] = {}
+def _sides(game: tuple[PlayerResult, ...]) -> list[list[int]]:
+    """Which results belong together, each by its index; who is alone is a side of one."""
+    sides: dict[int, list[int]] = {}
     for at, came in enumerate(game):
-        teams.setdefault(came.team or came.seat, []).append(at)
-    return list(teams.values())
+        sides.setdefault(came.side or came.seat, []).append(at)
+    return list(sides.values())
 
 
 def _key(came: PlayerResult) -> PlayerKey:

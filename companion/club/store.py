@@ -67,7 +67,7 @@ CAME: Final = Table(
     Column("has", Text, nullable=False),
     Column("is_guest", Boolean, nullable=False),
     Column("level", String(10)),
-    Column("team", Integer),
+    Column("side", Integer),
 )
 REFUSED: Final = Table(
     "refused",
@@ -166,7 +166,7 @@ class Store:
 
 def _complete(db: Connection) -> None:
     """Add the columns that older clubs lack; of several games with the same play, keep the latest."""
-    missing = [column for column in (GAME.c.played, GAME.c.arrived, CAME.c.level, CAME.c.team) if not _has(db, column)]
+    missing = [column for column in (GAME.c.played, GAME.c.arrived, CAME.c.level, CAME.c.side) if not _has(db, column)]
     for column in missing:
         kind = column.type.compile(db.dialect)
         db.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {column.name} {kind}")

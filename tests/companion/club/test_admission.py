@@ -75,10 +75,10 @@ def test_a_game_without_coins_is_let_in_too(evening_in: MakeEvening, tmp_path: P
 def test_partners_are_known_as_one_team(evening_in: MakeEvening, tmp_path: Path) -> None:
     teams = evening_in(tmp_path, 4, CAT_ROYAL, last_deal=2, options={"partners": "opposite"})
     came = let_in(message(teams.whole("Ada", "Bea", "Cem", "Dan"))).came
-    assert [each.team for each in came] == [1, 2, 1, 2]
+    assert [each.side for each in came] == [1, 2, 1, 2]
     assert [each.place for each in came[:2]] == [each.place for each in came[2:]]
     alone = let_in(message(evening_in(tmp_path / "other", 4, CAT_ROYAL, last_deal=2).whole("Ada", "Bea"))).came
-    assert {each.team for each in alone} == {None}
+    assert {each.side for each in alone} == {None}
 
 
 def otters(tmp_path: Path, evening_in: MakeEvening, rules: str = RULES_OF_OTTERS) -> bytes:

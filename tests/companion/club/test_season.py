@@ -84,7 +84,7 @@ def test_nobody_leads_the_season_by_games_alone_against_bots_or_guests() -> None
 
 
 def test_partners_are_rated_as_one_team() -> None:
-    teams = [replace(came, team=(1, 2, 1, 2)[came.seat - 1]) for came in game(*"ABCD", places=(1, 3, 1, 3))]
+    teams = [replace(came, side=(1, 2, 1, 2)[came.seat - 1]) for came in game(*"ABCD", places=(1, 3, 1, 3))]
     model = PlackettLuce()
     won, lost = model.rate([[model.rating(), model.rating()] for _ in range(2)], ranks=[1, 3])
     rows = table([tuple(teams)])

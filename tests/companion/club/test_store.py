@@ -19,7 +19,7 @@ from tests.companion.club.databases import postgres
 
 CAME = (
     PlayerResult(1, "Zoë", "red", 2, "40", is_guest=False),
-    PlayerResult(2, "Blue", "blue", 1, "60", is_guest=True, level="strong", team=1),
+    PlayerResult(2, "Blue", "blue", 1, "60", is_guest=True, level="strong", side=1),
 )
 RECORD = '{"record": 1}\n'
 PLAYED = sum_of_play(read_lines(RECORD))
@@ -130,7 +130,7 @@ def test_another_box_s_game_is_let_alone(store: Store) -> None:
     assert [game.box for game in store.games()] == ["box", "box"]
 
 
-BEFORE = ("game.arrived", "came.level", "came.team")
+BEFORE = ("game.arrived", "came.level", "came.side")
 FIRST = (*BEFORE, "game.played")
 """The columns that older clubs did not have."""
 
@@ -139,7 +139,7 @@ FIRST = (*BEFORE, "game.played")
 def test_the_database_of_a_club_of_before_comes_over_with_each_play_once(
     store: Store, url: str, missing: tuple[str, ...]
 ) -> None:
-    people = tuple(replace(each, level=None, team=None) for each in CAME)
+    people = tuple(replace(each, level=None, side=None) for each in CAME)
     other = RECORD + '{"n": 1, "event": "ended", "after": {}}\n'
     with opened(url) as db:
         db.execute(text("DROP INDEX once"))
