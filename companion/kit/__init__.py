@@ -36,12 +36,13 @@ if TYPE_CHECKING:
         Unsealing,
         retold_by_seat,
     )
+    from companion.kit.logit import chances
     from companion.kit.manifest import Manifest
     from companion.kit.money import BANK, Coins, Money, endow, transfer
     from companion.kit.on_demand import OnDemand
     from companion.kit.phases import GamePhase, Phased
     from companion.kit.piles import Draws, Piles, heap, spread
-    from companion.kit.policy import ATTENTION, Chance, Contest, Guess, Level, Sale
+    from companion.kit.policy import ATTENTION, EVERYBODY, Chance, Contest, Guess, Level, Prospects, Sale
     from companion.kit.question import (
         OVER,
         Amount,
@@ -84,17 +85,18 @@ KIT: Final = "1.0"
 """The version of the kit: a game says in its manifest which one it needs."""
 
 __all__ = [
-    "ATTENTION", "BANK", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction", "BadChoice", "Best", "BySeat",
-    "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour", "Contest", "Correcting", "Cue",
-    "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard", "Impossible", "Intent", "Label",
-    "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence", "Offering", "OnDemand", "OneOf",
-    "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile", "Piles", "Player", "Question",
-    "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat", "SeatCards", "SeatView", "Seating", "Shape",
-    "Space", "Spot", "TableItem", "Tally", "TallySheet", "Text", "Token", "Track", "Unsealing", "Unsound", "Value",
-    "View", "Who", "Wording", "asked", "check_commitment", "check_rulebook", "check_seats", "clockwise", "counted",
-    "endow", "heap", "joined", "leaves", "left_of", "no_such_seat", "opened", "ordinal", "ranked", "read",
-    "retold_by_seat", "share", "spread", "spread_of", "text", "transfer", "two_a_line", "unpromised", "unsealing",
-    "unseen", "verbatim", "victory", "with_seat", "won", "won_by", "work_out",
+    "ATTENTION", "BANK", "EVERYBODY", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction", "BadChoice",
+    "Best", "BySeat", "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour", "Contest",
+    "Correcting", "Cue", "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard", "Impossible",
+    "Intent", "Label", "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence", "Offering",
+    "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile", "Piles",
+    "Player", "Prospects", "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat",
+    "SeatCards", "SeatView", "Seating", "Shape", "Space", "Spot", "TableItem", "Tally", "TallySheet", "Text",
+    "Token", "Track", "Unsealing", "Unsound", "Value", "View", "Who", "Wording", "asked", "chances",
+    "check_commitment", "check_rulebook", "check_seats", "clockwise", "counted", "endow", "heap", "joined",
+    "leaves", "left_of", "no_such_seat", "opened", "ordinal", "ranked", "read", "retold_by_seat", "share", "spread",
+    "spread_of", "text", "transfer", "two_a_line", "unpromised", "unsealing", "unseen", "verbatim", "victory",
+    "with_seat", "won", "won_by", "work_out",
 ]  # fmt: skip
 
 _PLACES: Final = {
@@ -116,12 +118,13 @@ _PLACES: Final = {
         "Unsealing",
         "retold_by_seat",
     ),
+    "logit": ("chances",),
     "manifest": ("Manifest",),
     "money": ("BANK", "Coins", "Money", "endow", "transfer"),
     "on_demand": ("OnDemand",),
     "phases": ("GamePhase", "Phased"),
     "piles": ("Draws", "Piles", "heap", "spread"),
-    "policy": ("ATTENTION", "Chance", "Contest", "Guess", "Level", "Sale"),
+    "policy": ("ATTENTION", "Chance", "Contest", "EVERYBODY", "Guess", "Level", "Prospects", "Sale"),
     "question": (
         "Amount",
         "Cards",

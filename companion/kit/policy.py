@@ -8,7 +8,7 @@ argument, so the same numbers give the same thoughts. If a game offers nothing h
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from companion.kit.event import Event
 from companion.kit.money import Coins
@@ -28,6 +28,9 @@ an aside now and then, whatever it is."""
 
 Bots: TypeAlias = Mapping[Seat, Level]
 """The seats for which a bot plays, and how well."""
+
+EVERYBODY: Final = 0
+"""In place of a seat: what all may know."""
 
 Chance: TypeAlias = Callable[[], float]
 """Gives a number from 0 up to, but not including, 1: usually `Random.random`."""
@@ -49,6 +52,15 @@ class Sale(NamedTuple):
     """The event if this buyer had not taken part."""
 
 
+class Prospects(NamedTuple):
+    """How well each seat stands, in numbers that all may know; chances to win are fitted to them."""
+
+    stage: str
+    """The stage of the game: each one has weights of its own."""
+    numbers: tuple[tuple[float, ...], ...]
+    """For seats 1 … n, in one order."""
+
+
 class Contest(NamedTuple):
     """Something that one of several seats is about to get, for a page of odds."""
 
@@ -60,10 +72,11 @@ class Contest(NamedTuple):
 
 class Policy(Protocol[S]):
     """What bots need in order to evaluate positions (`seen`, `worth`) and to think ahead (`guess` and the next three);
-    what the page of odds needs (`contest`), and the report of a finished game (`rest`, `stage`, `sale`)."""
+    what the page of odds needs (`contest`), the report of a finished game (`rest`, `stage`, `sale`), and the chances to
+    win from any state (`prospects`, `chances`)."""
 
     def seen(self, state: S, seat: Seat) -> S:
-        """The state as `seat` may know it; it does not depend on hidden facts."""
+        """The state as `seat` may know it, or as all may (`EVERYBODY`); it does not depend on hidden facts."""
         return state
 
     def worth(self, state: S, seat: Seat) -> float | None:
@@ -97,6 +110,19 @@ class Policy(Protocol[S]):
         takes the best answer by `worth` for a round.
         """
         return None
+
+    def prospects(self, state: S) -> Prospects | None:
+        """How well each seat stands in a state that is `seen`; `None`: the game is over, or has no such numbers."""
+        return None
+
+    def chances(self, state: S) -> Sequence[float] | None:
+        """The chance of seats 1 … n to win, from any state that is `seen`; `None`: nobody has fitted it."""
+        return None
+
+    @property
+    def former(self) -> Mapping[str, Any]:
+        """Earlier strong levels by name, each as rules that think as it did; the ladder keeps them as opponents."""
+        return {}
 
     @property
     def has_contests(self) -> bool:

@@ -28,7 +28,7 @@ FEW: Final = 4
 """How many answers are followed."""
 BATCH: Final = 25
 """How many guesses are made between two checks for a clear best answer."""
-CLEAR: Final = 3.0
+CLEAR: Final = 2.0
 """By how many standard errors the best answer must lead each other one."""
 
 

@@ -17,7 +17,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined
 from companion.match.report import BetterChoice
-from companion.players.rest import SeatOdds, error
+from companion.players.playouts import SeatOdds, error
 from companion.study.told import ToldGame, ToldStep
 
 FEW: Final = 3

@@ -15,7 +15,7 @@ from companion.kit.event import Event
 from companion.kit.policy import Sale
 from companion.kit.rules import Rules
 from companion.match.report import Bought, Side
-from companion.players.rest import SeatOdds, error
+from companion.players.playouts import SeatOdds, error
 from companion.study.told import ToldGame
 
 PRICES: Final = 9

@@ -1,6 +1,7 @@
 """`companion ladder`: the levels of bots play each other; it tells how often each wins, with its margin of error.
 
-Laws: one seat of a level sits among others of one level below, each seat in turn; game `i` of seed `s` has random
+Laws: one seat of a level sits among others of another level, each seat in turn, and so does each exploiter among strong
+ones; game `i` of seed `s` has random
 numbers of its own, so the same seed gives the same games; a shared victory counts as a share; all results are counted
 in whole numbers, times in bins, so more games need no more memory.
 """
@@ -8,9 +9,9 @@ in whole numbers, times in bins, so more games need no more memory.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import permutations
 from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -20,13 +21,15 @@ import msgspec
 from companion.daemon import owner
 from companion.games import find_rules
 from companion.kit.decision import unfold
-from companion.kit.event import Event
+from companion.kit.event import Event, Intent
 from companion.kit.policy import LEVELS, Level
+from companion.kit.question import Question
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOURS, Seat
 from companion.kit.tally import Occurrence, TallySheet, counted, percentile
-from companion.players import levels
+from companion.players import exploiters, levels
 from companion.players.play import begin
+from companion.players.sensible import Eyes
 from companion.study.executors import Executor
 from companion.study.kept import KeptGames
 from companion.study.portions import Extent, GameOutcome, count
@@ -51,7 +54,8 @@ class LadderArguments(Protocol):
 class LevelResult(msgspec.Struct, frozen=True):
     """How one seat of a level did among others."""
 
-    level: Level
+    level: str
+    """A level, or the name of an exploiter."""
     against: Level
     players: int
     games: int
@@ -98,9 +102,9 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 class Pairing(NamedTuple):
-    """One seat of a level among others of another level."""
+    """One seat of a level, or of an exploiter, among others of another level."""
 
-    level: Level
+    level: str
     against: Level
     players: int
 
@@ -115,9 +119,11 @@ class Won(NamedTuple):
 
 
 def pairings(rules: Rules[Any], players: int | None) -> list[Pairing]:
-    """Each level against each one below; with this number of players, or with every possible number."""
+    """Each level among each other one, and each exploiter among strong ones; with this number of players, or with every
+    possible number."""
     tables = rules.seats if players is None else (owner.players(rules, players),)
-    return [Pairing(above, below, seats) for seats in tables for below, above in combinations(LEVELS, 2)]
+    levels = [Pairing(one, other, seats) for seats in tables for other, one in permutations(LEVELS, 2)]
+    return levels + [Pairing(name, LEVELS[-1], seats) for seats in tables for name in exploiters.of(rules)]
 
 
 class Rungs(msgspec.Struct, frozen=True):
@@ -211,13 +217,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return (middle - half) / (1 + square), (middle + half) / (1 + square)
 
 
-def game(rules: Rules[Any], start: Any, who: tuple[Seat, Level, Level], rng: Random) -> Won:
-    """Play one game: the seat of one level among others."""
+def game(rules: Rules[Any], start: Any, who: tuple[Seat, str, Level], rng: Random) -> Won:
+    """Play one game: the seat of one level, or exploiter, among others."""
     one, level, against = who
     state, heard, took_ns = start, list[Event](), list[int]()
     while (question := rules.question(state)) is not None:
         began = time.process_time_ns()
-        _, said = levels.says(level if question.seat == one else against, rules, state, question, rng, heard=heard)
+        said = _says(level if question.seat == one else against, rules, state, question, rng, heard=heard)
         if question.seat == one and not question.by_lot:
             took_ns.append(time.process_time_ns() - began)
         before = state
@@ -226,3 +232,12 @@ def game(rules: Rules[Any], start: Any, who: tuple[Seat, Level, Level], rng: Ran
             before = state = after
     winners = rules.winners(state)
     return Won(len(winners) if one in winners else 0, took_ns)
+
+
+def _says(  # noqa: PLR0913  # who plays, and by what it decides
+    name: str, rules: Rules[Any], state: Any, question: Question, rng: Random, *, heard: Sequence[Event]
+) -> Intent:
+    level = next((level for level in LEVELS if level == name), None)
+    if level is None and question.seat is not None:
+        return exploiters.says(name, Eyes(rules, rules.seen(state, question.seat), question.seat), question, rng, heard)
+    return levels.says(level or "random", rules, state, question, rng, heard=heard)[1]

@@ -20,7 +20,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text
 from companion.match.report import TOLD, Luck, Point, Report
-from companion.players.rest import PARTS, SeatOdds, error, least_error, odds
+from companion.players.playouts import PARTS, SeatOdds, error, least_error, odds
 from companion.study.choices import Weighed, choices, cost, told_choice
 from companion.study.executors import Executor
 from companion.study.fair_prices import bought, sales

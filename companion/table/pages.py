@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.kit.policy import Chance
 from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
-from companion.table.odds import SLICE_S, Odds
+from companion.table.odds_page import SLICE_S, Odds
 from companion.table.saving import Saving
 
 LINES: Final = 3

@@ -23,7 +23,7 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import levels
 from companion.players.play import AnswerCount, begin, play, played, rest
-from companion.players.rest import winners
+from companion.players.playouts import winners
 from tests.bench.figure import Figure
 
 RULES: Final[Rules[Any]] = GAMES[0]

@@ -22,6 +22,7 @@ from companion.games.cat_royal import (
     summary,
     track,
     view,
+    winning,
     worth,
 )
 from companion.games.cat_royal.audit import audit
@@ -163,6 +164,8 @@ class CatRoyal(Phased[State], Rules[State]):
     seen = staticmethod(worth.seen)
 
     guess = staticmethod(policy.guess)
+    prospects = staticmethod(winning.prospects)
+    chances = staticmethod(winning.chances)
     winners = staticmethod(policy.winners)
     stage = staticmethod(policy.stage)
     agreed = staticmethod(RULEBOOKS.from_rows)

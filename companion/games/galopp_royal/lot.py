@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.worth import FIRST_TEAM, POINTS
 from companion.kit.event import Card, MaybeCard
 from companion.kit.money import Coins
+
+WORTH: Final[dict[MaybeCard, int]] = {card: POINTS.get(card or "", 0) for card in (*POINTS, "", None)}
+"""The points of each card; an unknown one has none."""
 
 
 class Lot:
@@ -32,11 +35,6 @@ class Lot:
         """A copy in its present state."""
         return Lot(self.still, self.high, self.leader, self.passed)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether everybody has passed, or everybody but the leader."""
-        return not self.still or self.still[0] == self.leader
-
     def bid(self) -> None:
         """The chair on turn bids one coin more."""
         self.leader = self.still.popleft()
@@ -50,16 +48,23 @@ class Lot:
     def run(self, limits: Bidders, until: int | None = None) -> bool:
         """Run to the hammer, or until chair `until` is on turn; whether it is on turn then."""
         purses, values, teams, others = limits.purses, limits.values, limits.teams, len(limits.teams) - 1
-        while not self.is_over:
-            chair = self.still[0]
+        still, high, leader, found = self.still, self.high, self.leader, False
+        while still:
+            chair = still[0]
+            if chair == leader:
+                break
             if chair == until:
-                return True
-            leads = None if self.leader is None else teams[self.leader]
-            if self.high < purses[chair] and gain(values[chair], teams[chair], self.high, leads, others) > 0:
-                self.bid()
+                found = True
+                break
+            still.popleft()
+            leads = None if leader is None else teams[leader]
+            if high < purses[chair] and gain(values[chair], teams[chair], high, leads, others) > 0:
+                high, leader = high + 1, chair
+                still.append(chair)
             else:
-                self.withdraw()
-        return False
+                self.passed.append(chair)
+        self.high, self.leader = high, leader
+        return found
 
 
 class Bidders(NamedTuple):
@@ -109,7 +114,7 @@ def sight(point: float, table: Sequence[MaybeCard], hidden: Sequence[MaybeCard])
 
 def points(cards: Iterable[MaybeCard]) -> int:
     """The points of all known cards."""
-    return sum([POINTS[card] for card in cards if card])
+    return sum(map(WORTH.__getitem__, cards))
 
 
 def values(hands: Mapping[int, Sequence[Card]], seen: Sight) -> dict[int, float]:

@@ -175,7 +175,7 @@ class Rest:
 
     def bidders(self, values: Mapping[int, float]) -> Bidders:
         """The bidders, for these values of the team on sale."""
-        return Bidders(self.purses, [self.value(team) for team in self.teams], values)
+        return Bidders(self.purses, self.values(), values)
 
     def hammer(self, lot: Lot, hands: Mapping[int, Sequence[Card]], table: Sequence[Card]) -> None:
         """The team is sold or unsold, without the cards of the first chairs that passed."""
@@ -189,9 +189,10 @@ class Rest:
             self._discard += self.teams[lot.leader]
             self.teams[lot.leader] = cards
 
-    def value(self, team: list[Card]) -> float:
-        """The value of a team; 0.0 without a team."""
-        return FIRST_TEAM + self.point * points(team) if team else 0.0
+    def values(self) -> list[float]:
+        """The values of all teams; 0.0 without a team."""
+        point = self.point
+        return [FIRST_TEAM + point * points(team) if team else 0.0 for team in self.teams]
 
     @property
     def point(self) -> float:

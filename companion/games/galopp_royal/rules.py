@@ -23,9 +23,11 @@ from companion.games.galopp_royal import (
     record,
     rest,
     statistics,
+    strong_1,
     summary,
     track,
     view,
+    winning,
     worth,
 )
 from companion.games.galopp_royal.audit import audit
@@ -78,7 +80,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     final: Final = known.FINAL
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
-    guesses: Final = 200
+    guesses = 60
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
@@ -183,6 +185,8 @@ class GaloppRoyal(Phased[State], Rules[State]):
     playout = staticmethod(ahead.playout)
     has_contests = True
     contest = staticmethod(odds.contest)
+    prospects = staticmethod(winning.prospects)
+    chances = staticmethod(winning.chances)
     winners = staticmethod(policy.winners)
     rest = staticmethod(rest.rest)
     stage = staticmethod(hindsight.stage)
@@ -205,6 +209,18 @@ class GaloppRoyal(Phased[State], Rules[State]):
     summary = staticmethod(summary.summary)
     counts = staticmethod(statistics.counts)
     sheets = staticmethod(statistics.sheets)
+
+    @property
+    def former(self) -> Mapping[str, GaloppRoyal]:
+        """The strong level of 0.1."""
+        return {"strong_1": Strong1()}
+
+
+class Strong1(GaloppRoyal):
+    """The rules with which the strong level of 0.1 thinks."""
+
+    guesses = strong_1.GUESSES
+    playout = staticmethod(strong_1.playout)
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()

@@ -21,7 +21,7 @@ from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race_end import prizes
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Card, MaybeCard
-from companion.kit.money import BANK, Money, transfer
+from companion.kit.money import BANK, Coins, Money, transfer
 from companion.kit.piles import Draws, spread
 from companion.kit.seats import Seat
 
@@ -79,7 +79,7 @@ def _seen_money(state: State, seat: Seat) -> Money:
 def worth(state: State, seat: Seat) -> float:
     """How many coins a seat is ahead of the mean of the others."""
     seats = range(1, state.seats + 1)
-    return ahead([held(state, other) + _prospect(state, other) for other in seats], seat)
+    return ahead([sum(held(state, other)) + prospect(state, other) for other in seats], seat)
 
 
 def ahead(coins: Sequence[float], seat: Seat) -> float:
@@ -88,12 +88,12 @@ def ahead(coins: Sequence[float], seat: Seat) -> float:
     return own - (sum(coins) - own) / (len(coins) - 1)
 
 
-def held(state: State, seat: Seat) -> float:
-    """The value of a seat's purse and team."""
+def held(state: State, seat: Seat) -> tuple[Coins, float]:
+    """The coins of a seat and the value of its team."""
     coins, team = state.money.purse(seat), state.displays[seat - 1] or state.bought[seat - 1]
     if type(state.phase) is Bidding and state.phase.auction.leader == seat:
         coins, team = coins - state.phase.auction.high, state.phase.cards
-    return coins + team_worth(state, team)
+    return coins, team_worth(state, team)
 
 
 def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
@@ -113,7 +113,7 @@ def point(state: State) -> float:
     return (POINT if race < RACES else LAST_POINT) * state.setup.board.prizes[race - 1][0]
 
 
-def _prospect(state: State, seat: Seat) -> float:
+def prospect(state: State, seat: Seat) -> float:
     """What a chair may win in the present race: a share of the best prize left, larger when nearer to the arch."""
     if state.phase.part != "race":
         return 0.0

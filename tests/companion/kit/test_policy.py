@@ -23,6 +23,9 @@ def test_what_a_game_leaves_out_means_that_there_is_none() -> None:
     assert NIM.winners(state) == ()
     assert not NIM.has_contests
     assert NIM.contest(state) is None
+    assert NIM.prospects(state) is None
+    assert NIM.chances(state) is None
+    assert NIM.former == {}
 
 
 def test_what_a_report_goes_without() -> None:

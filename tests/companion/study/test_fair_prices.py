@@ -8,7 +8,7 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.hindsight import sale
 from companion.kit.event import Event
 from companion.match.report import Bought
-from companion.players.rest import odds
+from companion.players.playouts import odds
 from companion.study.fair_prices import bought, tried
 from tests.companion.games.galopp_royal.positions import RULES, bid, dealt, passes, play, start, with_purse
 

@@ -6,6 +6,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from functools import partial
+from itertools import permutations
 from math import exp
 from random import Random
 from typing import Any
@@ -17,8 +18,10 @@ from hypothesis import strategies as st
 
 from companion.games import GAMES, find_rules
 from companion.kit.errors import BadConfig
+from companion.kit.policy import LEVELS
 from companion.kit.seats import COLOURS
 from companion.kit.tally import Occurrence, percentile
+from companion.players import exploiters
 from companion.players.play import begin
 from companion.study import ladder
 from companion.study.executors import Alone, Processes
@@ -48,10 +51,12 @@ def test_wilsons_interval() -> None:
     assert ladder.wilson(850, 1000) == pytest.approx((0.8265, 0.8708), abs=1e-4)
 
 
-def test_every_level_plays_each_one_below() -> None:
+def test_every_level_plays_among_each_other_one_and_every_exploiter_among_strong_ones() -> None:
     pairs = ladder.pairings(GAMES[0], 4)
-    assert pairs == [("simple", "random", 4), ("strong", "random", 4), ("strong", "simple", 4)]
-    assert len(ladder.pairings(GAMES[0], None)) == 3 * len(GAMES[0].seats)
+    levels = [(one, other, 4) for other, one in permutations(LEVELS, 2)]
+    assert pairs == levels + [(name, "strong", 4) for name in exploiters.of(GAMES[0])]
+    assert "strong_1" in exploiters.of(GAMES[0])
+    assert len(ladder.pairings(GAMES[0], None)) == len(pairs) * len(GAMES[0].seats)
     with pytest.raises(BadConfig):
         ladder.pairings(GAMES[0], 9)
 
@@ -59,16 +64,17 @@ def test_every_level_plays_each_one_below() -> None:
 @pytest.mark.untraced
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("game", [rules.name for rules in GAMES])
-def test_a_ladder_has_a_row_a_pairing_and_is_the_same_again(game: str) -> None:
+def test_a_ladder_has_a_row_a_pairing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploiters, "of", lambda _: ("second",))
     told: list[int] = []
     found = ladder.climb(ladder.plan(Asked(1, 3, game)), Alone(), told.append)
-    assert sum(told) == 3
+    assert sum(told) == len(found.rows)
     assert [(row.level, row.against, row.players, row.games) for row in found.rows] == [
         (*pair, 1) for pair in ladder.pairings(find_rules(game), 3)
     ]
     assert all(row.low <= row.wins <= row.high for row in found.rows)
     (sheet,) = found.tables
-    assert len(sheet.rows) == 3
+    assert len(sheet.rows) == len(found.rows)
 
 
 @pytest.mark.slow

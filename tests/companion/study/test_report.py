@@ -16,7 +16,7 @@ from companion.kit.errors import WrongUse
 from companion.kit.rules import Rules
 from companion.match import record, referee
 from companion.match.report import Report
-from companion.players.rest import PARTS, SeatOdds, least_error
+from companion.players.playouts import PARTS, SeatOdds, least_error
 from companion.study.choices import choices as weighed
 from companion.study.choices import told_choice
 from companion.study.executors import Alone, Executor, Processes

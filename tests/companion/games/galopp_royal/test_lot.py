@@ -43,7 +43,7 @@ def in_short(state: State, phase: Bidding) -> tuple[int | None, int]:
     rest, lot = Rest(state, Random(1).random), Lot([seat - 1 for seat in phase.auction.still])
     known = [card or "" for card in phase.open]
     assert not lot.run(rest.bidders(values(hands, sight(rest.point, known, hidden))))
-    assert lot.is_over
+    assert not lot.still or lot.still[0] == lot.leader
     return None if lot.leader is None else lot.leader + 1, lot.high
 
 

@@ -18,7 +18,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.piles import Draws, Piles
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
-from companion.players.rest import SeatOdds, error, odds
+from companion.players.playouts import SeatOdds, error, odds
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     between_races,

@@ -12,7 +12,7 @@ from companion.daemon.resuming import record_of
 from companion.games import find_rules
 from companion.journal.saved import Saved
 from companion.match.report import Report
-from companion.players.rest import PARTS
+from companion.players.playouts import PARTS
 from companion.study.executors import Alone
 from companion.study.report import QUICK, Study
 from companion.study.told import read

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.players.play import begin
-from companion.players.rest import LONGEST, PARTS, SeatOdds, error, odds, winners
+from companion.players.playouts import LONGEST, PARTS, SeatOdds, error, odds, winners
 from tests.companion.games.nim import State
 from tests.companion.games.won_nim import WON_NIM, WonNim
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.kit.text import ordinal, speak, text
 from companion.kit.view import View
-from companion.table.odds import RUNS, SLICE, SLICE_S
+from companion.table.odds_page import RUNS, SLICE, SLICE_S
 from tests.companion.games.galopp_royal.positions import race, with_display
 from tests.companion.table.at_the_table import People, bidding, say
 
