@@ -508,6 +508,7 @@ declare namespace club {
     has: string;
     is_guest: boolean;
     level: "random" | "simple" | "strong" | null;
+    side: number | null;
   }
 }
 

@@ -18,6 +18,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.tally import Tally
+from companion.players import exploiters
 from companion.study import kept, portions
 from companion.study.kept import KeptGames
 from tests.companion.cli.told import Run, Told, sentence
@@ -32,13 +33,14 @@ STUDIES = pytest.mark.parametrize("words", [SIMULATE, LADDER], ids=["simulate", 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, players that think only briefly, and a clock without chance."""
+    """An empty folder, players that think only briefly, few pairings, and a clock without chance."""
     folder = tmp_path / "here"
     folder.mkdir()
     monkeypatch.chdir(folder)
     monkeypatch.setattr(kept, "EVERY_S", 0.0)
     for rules in GAMES:
         monkeypatch.setattr(type(rules), "guesses", 2)
+    monkeypatch.setattr(exploiters, "of", lambda _: ("second",))
     ticks = count(0, 1_000_000)
     monkeypatch.setattr(time, "process_time_ns", lambda: next(ticks))
     return folder

@@ -11,19 +11,20 @@ from tests.companion.games.cat_royal.positions import RULES
 pytestmark = pytest.mark.untraced
 
 GAMES = 2_000
+FEW = 4
+"""So many games are the first test;"""
 PORTION = len(KINDS)
-"""So many games are one test, one of each kind."""
+"""and so many each later one, one of each kind."""
+LATER = [range(first, min(first + PORTION, GAMES)) for first in range(FEW, GAMES, PORTION)]
 
 
 @pytest.mark.parametrize(
-    "first",
-    [
-        pytest.param(first, marks=[pytest.mark.slow, pytest.mark.in_box_time] if first else [])
-        for first in range(0, GAMES, PORTION)
-    ],
+    "numbers",
+    [range(FEW), *(pytest.param(later, marks=[pytest.mark.slow, pytest.mark.in_box_time]) for later in LATER)],
+    ids=str,
 )
-def test_random_games_of_partners_end_and_their_records_are_right(first: int) -> None:
-    for number in range(first, min(first + PORTION, GAMES)):
+def test_random_games_of_partners_end_and_their_records_are_right(numbers: range) -> None:
+    for number in numbers:
         entries, session = played(number)
         found = referee.check(RULES, record.write(RULES, beginning(number), entries, undone=True))
         assert found.is_over
