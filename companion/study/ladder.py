@@ -1,9 +1,8 @@
 """`companion ladder`: the levels of bots play each other; it tells how often each wins, with its margin of error.
 
 Laws: one seat of a level sits among others of another level, each seat in turn, and so does each exploiter among strong
-ones; game `i` of seed `s` has random
-numbers of its own, so the same seed gives the same games; a shared victory counts as a share; all results are counted
-in whole numbers, times in bins, so more games need no more memory.
+ones; game `i` of seed `s` has random numbers of its own, so the same seed gives the same games; a shared victory counts
+as a share; all results are counted in whole numbers, times in bins, so more games need no more memory.
 """
 
 from __future__ import annotations

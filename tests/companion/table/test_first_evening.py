@@ -412,7 +412,7 @@ def they_switch_it_on(box: Reader) -> None:
     box.at.tap(1, "red")
     box.reads("English")
     box.holds(1, "Key ●", "tap: next, or +1", "hold: OK, it counts", "Any key: go on.")
-    box.taps(1, "Key ○", "tap: previous, or -1", "hold: see last line")
+    box.taps(1, "Key ○", "tap: previous, or -1", "hold: last line says")
     box.at.tap(1, "red")
     box.reads("Table key", "tap: score, rules", "hold 2 s: undo", "hold 5 s: menu", "any key: go on")
     box.taps(2, "Which game?", "Galopp Royal", "OK")
