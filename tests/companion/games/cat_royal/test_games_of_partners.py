@@ -1,6 +1,11 @@
-"""Many games of two against two: every event is sound, each ends, and its record is right."""
+"""Many games of two against two: every event is sound, each ends, and its record is right.
+
+`PARTNERS_GAMES` sets how many.
+"""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -10,7 +15,7 @@ from tests.companion.games.cat_royal.positions import RULES
 
 pytestmark = pytest.mark.untraced
 
-GAMES = 2_000
+GAMES = int(os.environ.get("PARTNERS_GAMES", "500"))
 FEW = 4
 """So many games are the first test;"""
 PORTION = len(KINDS)
