@@ -76,7 +76,8 @@ class Policy(Protocol[S]):
     win from any state (`prospects`, `chances`)."""
 
     def seen(self, state: S, seat: Seat) -> S:
-        """The state as `seat` may know it, or as all may (`EVERYBODY`); it does not depend on hidden facts."""
+        """The state as `seat` may know it, independent of hidden facts; in a game with `prospects` also as all may know
+        it (`EVERYBODY`)."""
         return state
 
     def worth(self, state: S, seat: Seat) -> float | None:

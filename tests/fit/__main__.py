@@ -16,7 +16,8 @@ from companion.cli.arguments import seed, very_many, whole
 from companion.cli.studies import add_executor, executor
 from companion.cli.terminal import complain, say
 from companion.games import find_rules
-from companion.kit.errors import CompanionError
+from companion.kit.errors import CompanionError, WrongUse
+from companion.kit.policy import Policy
 from tests.fit.likelihood import Weights, calibrated, fit
 from tests.fit.moments import Kind, Moment, moments
 
@@ -43,6 +44,10 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = command_line().parse_args(words)
     try:
         rules = find_rules(chosen.game)
+        if type(rules).prospects is Policy.prospects:
+            raise WrongUse(f"{chosen.game}: expected a game that names `prospects`; it has none to fit")
+        if chosen.write and chosen.players is not None:
+            raise WrongUse("--write: expected all numbers of players; --players would leave out the others")
         found: dict[int, dict[str, Weights]] = {}
         for players in rules.seats if chosen.players is None else (chosen.players,):
             kind = Kind(rules, players, chosen.rulebook or rules.rulebooks[0], str(chosen.seed), chosen.check)

@@ -14,6 +14,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.logit import chances
 from companion.kit.rules import Rules
 from companion.study.executors import Alone
+from tests.companion.games.nim import NIM
 from tests.fit.__main__ import by_stage, main
 from tests.fit.likelihood import calibrated, fit, solved
 from tests.fit.moments import Kind, Moment, moments
@@ -89,6 +90,21 @@ def test_a_check_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected calibration error 0." in told
 
 
-def test_an_unknown_game_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["whist"]) != 0
-    assert "whist" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["whist"], "whist"),
+        (["cat-royal", "--players", "2", "--write"], "--players would leave out the others."),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_a_game_without_prospects_has_nothing_to_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tests.fit.__main__.find_rules", lambda _: NIM)
+    assert main(["nim", "--check"]) != 0
+    assert "nim: expected a game that names `prospects`; it has none to fit." in capsys.readouterr().err

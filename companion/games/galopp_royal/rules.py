@@ -23,7 +23,6 @@ from companion.games.galopp_royal import (
     record,
     rest,
     statistics,
-    strong_1,
     summary,
     track,
     view,
@@ -213,14 +212,9 @@ class GaloppRoyal(Phased[State], Rules[State]):
     @property
     def former(self) -> Mapping[str, GaloppRoyal]:
         """The strong level of 0.1."""
+        from companion.games.galopp_royal.strong_1 import Strong1  # noqa: PLC0415  # only a ladder needs it
+
         return {"strong_1": Strong1()}
-
-
-class Strong1(GaloppRoyal):
-    """The rules with which the strong level of 0.1 thinks."""
-
-    guesses = strong_1.GUESSES
-    playout = staticmethod(strong_1.playout)
 
 
 GALOPP_ROYAL: Final = GaloppRoyal()

@@ -14,6 +14,7 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.race import Rolling
 from companion.games.galopp_royal.rest import Rest, has_gone_on
+from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.sprint import Sprint, dice
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.worth import FIRST_TEAM, ahead, held, worth
@@ -21,7 +22,6 @@ from companion.kit.money import Coins
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
 
-GUESSES: Final = 200
 KEPT: Final = 0.8
 """The share of a point's price that its owner gains; the rest of the price is worth paying to keep it from others."""
 
@@ -67,3 +67,10 @@ def _stands(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
 
 
 JUDGE: Final = Judge(_stands, drives=True)
+
+
+class Strong1(GaloppRoyal):
+    """The rules with which the strong level of 0.1 thinks."""
+
+    guesses = 200
+    playout = staticmethod(playout)
