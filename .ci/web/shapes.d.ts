@@ -368,6 +368,7 @@ declare namespace live {
   interface Hindsight {
     curve: CurveLine | null;
     sentences: string[];
+    players: string[][];
   }
 }
 
@@ -624,6 +625,9 @@ declare namespace ids {
     "choices": HTMLElementTagNameMap["ul"];
     "aside": HTMLElementTagNameMap["button"];
     "confirm": HTMLElementTagNameMap["button"];
+    "report": HTMLElementTagNameMap["section"];
+    "open-report": HTMLElementTagNameMap["button"];
+    "hindsight": HTMLElementTagNameMap["div"];
     "past": HTMLElementTagNameMap["section"];
     "calls": HTMLElementTagNameMap["div"];
     "ring": HTMLElementTagNameMap["button"];

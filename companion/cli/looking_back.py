@@ -45,7 +45,12 @@ def add_to(commands: Commands) -> None:
         "--playouts",
         type=whole,
         metavar="N",
-        help="rests played for each point of the curve (650; by the rules alone 20)",
+        help="rests played for each point of the curve (128; by the rules alone 20)",
+    )
+    report.add_argument(
+        "--to-the-end",
+        action="store_true",
+        help="play every rest until somebody wins, without fitted chances: a check that takes five times as long",
     )
     report.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same report (1)")
     add_executor(report)
@@ -60,7 +65,8 @@ def _report(chosen: argparse.Namespace) -> int:
 
     with waiting("the game is read"):
         told = _told(chosen)
-        study = report.Study(told, report.effort_for(told, chosen.playouts, is_short=chosen.short), chosen.seed)
+        effort = report.effort_for(told, chosen.playouts, is_short=chosen.short)
+        study = report.Study(told, effort._replace(to_the_end=chosen.to_the_end), chosen.seed)
     json, drawing = result.place(file_of(chosen.json)), result.place(chosen.svg)
     with show.progress("states", study.pieces) as done:
         found = study.report(executor(chosen), done)
@@ -95,7 +101,7 @@ def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
 
 
 def _tell(found: Report, *, as_json: bool) -> None:
-    from companion.match.report import sentences
+    from companion.match.report import coaching, sentences
     from companion.study import show
     from companion.study.report_sheets import sheets
 
@@ -103,7 +109,8 @@ def _tell(found: Report, *, as_json: bool) -> None:
         with to_stdout():
             print(show.as_json(found), end="")
         return
-    for sentence in sentences(found):
+    own = [sentence for player in found.players for sentence in coaching(found, player.seat)]
+    for sentence in (*sentences(found), *own):
         say(speak(sentence, str).replace("\t", " "))
     with to_stdout():
         show.sheets(sheets(found))

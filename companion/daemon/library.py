@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -30,10 +30,10 @@ from companion.journal.saved import Saved
 from companion.kit.chart import Chart
 from companion.kit.errors import Damaged, UnknownGame, Unusable, WrongUse
 from companion.kit.event import Event
-from companion.kit.text import speak
+from companion.kit.text import Text, speak
 from companion.kit.view import View
 from companion.locale import translator
-from companion.match.report import CHANCES, Report, sentences, within
+from companion.match.report import CHANCES, Report, coaching, sentences, within
 from companion.match.session import Session
 
 SHELF: Final = 10
@@ -102,6 +102,8 @@ class Hindsight(msgspec.Struct, frozen=True):
     curve: CurveLine | None
     """Chances to win, in percent; `None`: still being computed."""
     sentences: tuple[str, ...] = ()
+    players: tuple[tuple[str, ...], ...] = ()
+    """What each of seats 1 … n may want to know of its own play."""
 
 
 class Library:
@@ -223,7 +225,12 @@ def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:
     curve = CurveLine(
         within(speak(CHANCES, translate), 100 * report.error), tuple(point.stage for point in report.curve), chances
     )
-    return Hindsight(curve, tuple(speak(sentence, translate).replace("\t", " ") for sentence in sentences(report)))
+    spoken = [_spoken(coaching(report, seat), translate) for seat in range(1, len(report.names) + 1)]
+    return Hindsight(curve, _spoken(sentences(report), translate), tuple(spoken))
+
+
+def _spoken(sentences: Sequence[Text], translate: Callable[[str], str]) -> tuple[str, ...]:
+    return tuple([speak(sentence, translate).replace("\t", " ") for sentence in sentences])
 
 
 def _start(session: Session[Any]) -> Any:

@@ -72,8 +72,8 @@ class Contest(NamedTuple):
 
 class Policy(Protocol[S]):
     """What bots need in order to evaluate positions (`seen`, `worth`) and to think ahead (`guess` and the next three);
-    what the page of odds needs (`contest`), the report of a finished game (`rest`, `stage`, `sale`), and the chances to
-    win from any state (`prospects`, `chances`)."""
+    what the page of odds needs (`contest`), the report of a finished game (`rest`, `outlook`, `stage`, `sale` and
+    `source`), and the chances to win from any state (`prospects`, `chances`, `off`)."""
 
     def seen(self, state: S, seat: Seat) -> S:
         """The state as `seat` may know it, independent of hidden facts; in a game with `prospects` also as all may know
@@ -143,6 +143,25 @@ class Policy(Protocol[S]):
 
         `None`: from here the game has no shorter way than its rules; after the next answer it may have one.
         """
+        return None
+
+    def outlook(self, state: S, chance: Chance) -> Sequence[float] | None:
+        """The chance of seats 1 … n to win, with all cards open: the game is played on sensibly by chance, in short
+        form and only for a while, and judged then.
+
+        `None`: from here there is no short form; then the rules are used, and `chances` where it stops.
+        """
+        return None
+
+    @property
+    def off(self) -> float:
+        """By how much (a standard deviation) the chances of `outlook` or `chances` differ from those that many games
+        played to their end would show."""
+        return 0.0
+
+    def source(self, event: Event) -> Text | None:
+        """What kind of luck an event is that came by lot, in one or two words: dice, cards …; `None`: of no particular
+        kind."""
         return None
 
     def stage(self, event: Event) -> str | None:

@@ -45,6 +45,14 @@ class Point(msgspec.Struct, frozen=True):
     """The standard error of each."""
 
 
+class LuckSource(msgspec.Struct, frozen=True):
+    """What lots of one kind did."""
+
+    name: Text
+    change: float
+    """In chance to win: the sum over the game."""
+
+
 class Luck(msgspec.Struct, frozen=True):
     """What lots did to a seat's chance, compared with the mean of all possible draws."""
 
@@ -57,6 +65,10 @@ class Luck(msgspec.Struct, frozen=True):
     """The change by the lots of all seats."""
     error: float
     """The standard error of `all`."""
+    by: tuple[LuckSource, ...] = ()
+    """The parts of `all`."""
+    play: float = 0.0
+    """The change by the choices of all seats: the chance at the start, `all` and `play` add up to the result."""
 
 
 class Bought(msgspec.Struct, frozen=True):
@@ -87,6 +99,20 @@ class BetterChoice(msgspec.Struct, frozen=True):
     """The standard error of `cost`."""
 
 
+class PlayerScore(msgspec.Struct, frozen=True):
+    """How well a seat chose, by what it could know then."""
+
+    seat: Seat
+    choices: int
+    """How many of its choices were judged."""
+    lost: float
+    """What a choice cost in the mean, in chance to win."""
+    error: float
+    """The standard error of `lost`."""
+    worst: BetterChoice | None
+    """The choice that cost most; `None`: none cost anything."""
+
+
 class Report(msgspec.Struct, frozen=True):
     """The whole report."""
 
@@ -106,7 +132,9 @@ class Report(msgspec.Struct, frozen=True):
     bought: tuple[Bought, ...]
     """The sales in their order; empty if nothing is sold."""
     choices: tuple[BetterChoice, ...]
-    """The most expensive choices, the worst first."""
+    """The most expensive choices with all cards open, the worst first."""
+    players: tuple[PlayerScore, ...]
+    """The seats whose choices could be judged."""
 
     def name(self, seat: Seat) -> Wording:
         """The name of the player on a seat."""
@@ -200,9 +228,78 @@ def _dearest(report: Report) -> Iterator[Text]:
             )
 
 
-def within(figure: str, error: float) -> str:
+# --- for one player --------------------------------------------------------------------------------------------------
+
+RATINGS: Final = ((0.0015, text("sharp")), (0.004, text("awake")), (0.01, text("sleepy")), (1.0, text("dozing")))
+"""The words for what a choice cost in the mean, in chance to win: each up to its limit."""
+
+
+def coaching(report: Report, seat: Seat) -> tuple[Text, ...]:
+    """What a player may want to know: how well it chose, what luck did, and what to do better."""
+    return (*_rated(report, seat), *_own_luck(report, seat), *_advice(report, seat))
+
+
+def _rated(report: Report, seat: Seat) -> Iterator[Text]:
+    for player in report.players:
+        if player.seat == seat:
+            yield text(
+                "{name}: {rating}. {count} choices lost {n} % each",
+                name=report.name(seat),
+                rating=rating(player),
+                count=player.choices,
+                n=within(f"{100 * player.lost:.1f}", 100 * player.error, digits=1),
+            )
+
+
+def rating(player: PlayerScore) -> Text:
+    """One word; two if it may be chance which of them fits."""
+    best, worst = (_word(player.lost + way * SURE * player.error) for way in (-1, 1))
+    return best if best == worst else text("{best} to {worst}", best=best, worst=worst)
+
+
+def _word(lost: float) -> Text:
+    return next(word for limit, word in RATINGS if lost <= limit)
+
+
+def _own_luck(report: Report, seat: Seat) -> Iterator[Text]:
+    """The luck of a player, if it is not chance alone, and the result without it."""
+    for luck in report.luck:
+        if luck.seat == seat and luck.by and abs(luck.all) > greatest(len(report.luck)) * luck.error:
+            most = max(luck.by, key=lambda part: part.change if luck.all > 0 else -part.change)
+            yield text(
+                "{name}: luck {n} %, most by {source} ({m} %). Without luck: {k} % of the victory",
+                name=report.name(seat),
+                n=within(signed(luck.all), 100 * luck.error),
+                source=most.name,
+                m=signed(most.change),
+                k=within(f"{round(100 * adjusted(report, luck))}", 100 * luck.error),
+            )
+
+
+def adjusted(report: Report, luck: Luck) -> float:
+    """The result of a seat without its luck: its chance at the start, and what came by play; may lie beyond 0 and 1."""
+    return report.curve[0].chances[luck.seat - 1] + luck.play
+
+
+def _advice(report: Report, seat: Seat) -> Iterator[Text]:
+    """The choice that cost a player most by what it knew, if it is not chance alone."""
+    for player in report.players:
+        worst = player.worst
+        if player.seat != seat or worst is None or worst.cost <= greatest(player.choices) * worst.error:
+            continue
+        if worst.line is not None and worst.better is not None:
+            yield text(
+                "Next time, {name}: {better}, not {what}. That is {n} % better by what you knew",
+                name=report.name(seat),
+                better=worst.better,
+                what=worst.line,
+                n=within(f"{round(100 * worst.cost)}", 100 * worst.error),
+            )
+
+
+def within(figure: str, error: float, digits: int = 0) -> str:
     """A figure, and how far the true value may be from it in 95 of 100 cases."""
-    return f"{figure} ± {ceil(SURE * error)}" if error else figure
+    return f"{figure} ± {ceil(SURE * error * 10**digits) / 10**digits:.{digits}f}" if error else figure
 
 
 def signed(chance: float) -> str:

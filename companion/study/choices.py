@@ -1,100 +1,103 @@
-"""What a player chose, and what else could have been chosen.
+"""What a player could choose from: every question of a finished game that left a choice.
 
-Law: an answer that leads to the same state is not a different answer.
+Laws: an answer that leads to the same state is not a different answer. A seat that is asked for amounts again and again
+until the next lot, as in an auction, has made one choice, the last: how far to go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial, reduce
 from heapq import nlargest
-from operator import sub
 from typing import Any, Final, NamedTuple
 
 from companion.kit.decision import settled
-from companion.kit.event import Event
+from companion.kit.event import Event, Intent
+from companion.kit.question import Amount, Question, refusal
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined
 from companion.match.report import BetterChoice
-from companion.players.playouts import SeatOdds, error
+from companion.players.sensible import Eyes, tried
 from companion.study.told import ToldGame, ToldStep
 
 FEW: Final = 3
 """How many other answers are played out."""
 
 
-class AnswerStates(NamedTuple):
-    """An answer and the states it leads to."""
-
-    event: Event
-    """The state right after it."""
-    state: Any
-    """The state after all automatic steps that follow it."""
-
-
-class Weighed(NamedTuple):
+class Choice(NamedTuple):
     """A choice and its other answers."""
 
     n: int
     """The number of its event."""
     seat: Seat
     before: Any
+    """The state in which it was made, with all cards open."""
+    heard: tuple[Event, ...]
+    """All that everybody had heard by then."""
     doubt: float
-    """By how much another answer looked better right after it."""
-    answers: tuple[AnswerStates, ...]
-    """The answer given, then the others."""
+    """By how much another answer looked better to that seat."""
+    answers: tuple[Intent, ...]
+    """The answer given, then those that looked best of the others."""
 
-    @property
-    def states(self) -> tuple[Any, ...]:
-        """The state of each answer."""
-        return tuple(answer.state for answer in self.answers)
-
-    def kept(self, best: int) -> Weighed:
+    def kept(self, better: int) -> Choice:
         """The choice with this other answer only."""
-        return self._replace(answers=(self.answers[0], self.answers[best]))
+        return self._replace(answers=(self.answers[0], self.answers[better or 1]))
 
 
-def choices(told: ToldGame) -> Iterator[Weighed]:
-    """All choices from a list for which another answer would have led to another state."""
+def choices(told: ToldGame) -> Iterator[Choice]:
+    """All choices for which another answer would have led to another state."""
+    heard: tuple[Event, ...] = ()
+    amounts = dict[Seat, Choice]()
     for moment in told.moments:
-        if moment.seat is not None and moment.answers and not moment.is_lot:
-            yield from _weighed(told.rules, moment, moment.seat)
+        if moment.is_lot:
+            yield from amounts.values()
+            amounts.clear()
+        elif moment.seat is not None and (question := _asked(told.rules, moment)) is not None:
+            choice = _choice(told.rules, moment, question, heard)
+            if type(question.form) is Amount and choice is not None:
+                amounts[moment.seat] = choice
+            elif choice is not None:
+                yield choice
+        befores = (moment.before, *moment.states[:-1])
+        heard += tuple(map(told.rules.without_secrets, befores, moment.events))
+    yield from amounts.values()
 
 
-def _weighed(rules: Rules[Any], moment: ToldStep, seat: Seat) -> Iterator[Weighed]:
-    """The answer given, and the others that look best."""
-    given = AnswerStates(moment.events[0], moment.states[-1])
-    events = (rules.answered(moment.before, answer) for answer in moment.answers)
-    others = (AnswerStates(event, settled(rules, moment.before, event)) for event in events if event != given.event)
-    ranked = [(_looks(rules, other, seat), other) for other in others if other.state != given.state]
-    best = nlargest(FEW, ranked, key=lambda each: each[0])
-    if best:
-        doubt = best[0][0] - _looks(rules, given, seat)
-        yield Weighed(moment.n, seat, moment.before, doubt, (given, *(other for _, other in best)))
+def _asked(rules: Rules[Any], moment: ToldStep) -> Question | None:
+    """The question that was answered; `None`: something was said beside it."""
+    given = rules.recall(moment.before, moment.events[0])
+    if given is None:
+        return None
+    return next((asked for asked in rules.questions(moment.before) if refusal(asked, given) is None), None)
 
 
-def _looks(rules: Rules[Any], answer: AnswerStates, seat: Seat) -> float:
-    """How good the seat's position looked after it."""
-    return rules.worth(rules.seen(answer.state, seat), seat) or 0.0
+def _choice(rules: Rules[Any], moment: ToldStep, question: Question, heard: tuple[Event, ...]) -> Choice | None:
+    """The answer given, and the others that look best; `None`: there was no other."""
+    state, seat, given = moment.before, question.seat, rules.recall(moment.before, moment.events[0])
+    if seat is None or given is None:
+        return None
+    eyes, looks = Eyes(rules, rules.seen(state, seat), seat), []
+    for other in tried(question):
+        if type(question.form) is Amount and type(other) is type(given):
+            continue  # the same offer at another amount
+        if settled(rules, state, rules.answered(state, other)) != moment.states[-1]:
+            looks.append((eyes.worth(other) or 0.0, other))
+    if not looks:
+        return None
+    best = nlargest(FEW, looks, key=lambda each: each[0])
+    doubt = best[0][0] - (eyes.worth(given) or 0.0)
+    return Choice(moment.n, seat, state, heard, doubt, (given, *(other for _, other in best)))
 
 
-def cost(odds: Sequence[SeatOdds], seat: Seat) -> tuple[int, float]:
-    """The best other answer, and by how much it was better."""
-    chances = [each.chances[seat - 1] for each in odds]
-    best = max(range(1, len(chances)), key=chances.__getitem__)
-    return best, chances[best] - chances[0]
-
-
-def told_choice(rules: Rules[Any], weighed: Weighed, odds: Sequence[SeatOdds], least: float) -> BetterChoice:
-    """The choice in words, with its cost by these odds; its error is at least `least`."""
-    states = [rules.evolve(weighed.before, answer.event) for answer in weighed.answers]
-    each = [(state, answer.event) for state, answer in zip(states, weighed.answers, strict=True)]
-    given, better = (rules.line(*told) for told in each)
-    if given == better or given is None or better is None:  # their short texts are the same, or there are none
-        given, better = (_at_length(rules, *told) for told in each)
-    off = max(least, error([*map(sub, odds[1].of(weighed.seat), odds[0].of(weighed.seat))]))
-    return BetterChoice(weighed.n, weighed.seat, given, better, cost(odds, weighed.seat)[1], off)
+def told_choice(rules: Rules[Any], choice: Choice, better: int, cost: float, error: float) -> BetterChoice:
+    """A choice in words, with the answer that was better and what this cost."""
+    events = [rules.answered(choice.before, choice.answers[at]) for at in (0, better)]
+    each = [(rules.evolve(choice.before, event), event) for event in events]
+    given, other = (rules.line(*told) for told in each)
+    if given == other or given is None or other is None:  # their short texts are the same, or there are none
+        given, other = (_at_length(rules, *told) for told in each)
+    return BetterChoice(choice.n, choice.seat, given, other, cost, error)
 
 
 def _at_length(rules: Rules[Any], state: Any, event: Event) -> Text | None:

@@ -11,15 +11,15 @@ from typing import Final
 
 from companion.kit.tally import Cell, TallySheet
 from companion.kit.text import Text, speak
-from companion.match.report import CHANCES, SURE, Bought, Point, Report, fair, unsure
+from companion.match.report import CHANCES, SURE, BetterChoice, Bought, Point, Report, adjusted, fair, rating, unsure
 
 TURNS: Final = 8
 """How many steps of the curve are shown."""
 
 
 def sheets(report: Report) -> tuple[TallySheet, ...]:
-    """The curve stage by stage, its steepest steps, luck, prices, choices; a table without rows is left out."""
-    found = (_stages(report), _turns(report), _luck(report), _prices(report), _choices(report))
+    """The curve stage by stage, its steepest steps, luck, players, prices, choices; an empty table is left out."""
+    found = (_stages(report), _turns(report), _luck(report), _players(report), _prices(report), _choices(report))
     return tuple(sheet for sheet in found if sheet.rows)
 
 
@@ -55,12 +55,40 @@ def _unsure(before: Point, after: Point) -> float:
 
 
 def _luck(report: Report) -> TallySheet:
-    rows = tuple(
-        (_names(report)[luck.seat - 1], luck.lots, 100 * luck.own, 100 * luck.all, 100 * SURE * luck.error)
-        for luck in report.luck
+    sources = list(dict.fromkeys([part.name for luck in report.luck for part in luck.by]))
+    rows: list[tuple[Cell, ...]] = []
+    for luck in report.luck:
+        by = {part.name: part.change for part in luck.by}
+        parts = [100 * by.get(source, 0.0) for source in sources]
+        sums = (100 * luck.all, 100 * SURE * luck.error, 100 * luck.play, 100 * adjusted(report, luck))
+        rows.append((_names(report)[luck.seat - 1], luck.lots, 100 * luck.own, *parts, *sums))
+    columns = ("who", "own lots", "by own", *map(said, sources), "luck", "within", "play", "without luck")
+    note = (
+        "What came by lot against the mean of all that could have come, in % of a victory, summed over the game. The "
+        "chance at the start, luck and play of all add up to the result."
     )
-    note = "What came by lot against the mean of all that could have come, in % of a victory, summed over the game."
-    return TallySheet("luck", "Luck", ("who", "own lots", "by own", "by all", "within"), rows, note)
+    return TallySheet("luck", "Luck", columns, tuple(rows), note)
+
+
+def _players(report: Report) -> TallySheet:
+    rows = tuple(
+        (
+            _names(report)[player.seat - 1],
+            player.choices,
+            100 * player.lost,
+            100 * SURE * player.error,
+            said(rating(player)),
+            *(("", "", None, None) if player.worst is None else _worst(player.worst)),
+        )
+        for player in report.players
+    )
+    note = "In % of a victory, by what each could know when it chose."
+    columns = ("who", "choices", "lost each", "within", "word", "worst", "better", "cost", "within")
+    return TallySheet("players", "How well they chose", columns, rows, note)
+
+
+def _worst(choice: BetterChoice) -> tuple[Cell, ...]:
+    return said(choice.line), said(choice.better), 100 * choice.cost, 100 * SURE * choice.error
 
 
 def _prices(report: Report) -> TallySheet:
@@ -80,10 +108,7 @@ def _choices(report: Report) -> TallySheet:
         (
             choice.n,
             _names(report)[choice.seat - 1],
-            said(choice.line),
-            said(choice.better),
-            100 * choice.cost,
-            100 * SURE * choice.error,
+            *_worst(choice),
         )
         for choice in report.choices
     )

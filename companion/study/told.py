@@ -84,3 +84,9 @@ def _asked(rules: Rules[Any], state: Any, event: Event) -> tuple[Seat | None, tu
     answers = question.form.answers if isinstance(question.form, OneOf) else ()
     is_lot = question.seat is None or question.by_lot or question.is_typed
     return seat, answers, is_lot
+
+
+def stage_of(rules: Rules[Any], moment: ToldStep) -> str | None:
+    """Not `None` for a point of the curve: the name of the stage that begins, or an empty text."""
+    stages = [stage for event in moment.events if (stage := rules.stage(event)) is not None]
+    return max(stages) if stages else None

@@ -23,7 +23,7 @@ from companion.match.history import Step
 from companion.match.session import Session
 from companion.players import levels
 from companion.players.play import AnswerCount, begin, play, played, rest
-from companion.players.playouts import winners
+from companion.players.playouts import won
 from tests.bench.figure import Figure
 
 RULES: Final[Rules[Any]] = GAMES[0]
@@ -163,7 +163,7 @@ def _to_its_end(rules: Rules[Any]) -> Callable[[int], AnswerCount]:
     start = _start(rules)
 
     def play_on(number: int) -> AnswerCount:
-        winners(rules, start, Random(number))
+        won(rules, start, PLAYERS, Random(number))
         return AnswerCount(0, 0)
 
     return play_on

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES
-from companion.games.galopp_royal.lot import Lot, sight, values
+from companion.games.galopp_royal.lot import Lot
 from companion.games.galopp_royal.rest import Rest, has_gone_on
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.winning import before, won
@@ -69,24 +69,15 @@ class GuessedSale:
     """A running auction in a guessed state, for one of the bidders."""
 
     def __init__(self, state: State, phase: Bidding, seat: Seat, luck: Sequence[float], judge: Judge) -> None:
-        auction = phase.auction
         self._state, self._phase, self._seat, self._luck, self._judge = state, phase, seat, luck, judge
-        leader = None if auction.leader is None else auction.leader - 1
-        passed = [other - 1 for other in auction.passed]
-        self._lot = Lot([other - 1 for other in auction.still], auction.high, leader, passed)
-        self._hands = {other - 1: [card for card in hand if card] for other, hand in phase.hands}
-        """The hands that are still in the team; a seat whose card left unseen has none."""
-        self._table = [card for card in phase.open if card]
-        rest = Rest(state, cycle(luck).__next__)
-        hidden = (*[card for hand in self._hands.values() for card in hand], *state.piles.stock.cards)
-        self._bidders = rest.bidders(values(self._hands, sight(rest.point, self._table, hidden)))
+        self._sale = Rest(state, cycle(luck).__next__).on_sale(phase)
         self._known: dict[int | None, tuple[Coins, Rest]] = {}
 
     def gains(self, limits: Sequence[Coins]) -> list[float]:
         """How well the seat does with each of its limits, the lowest first."""
-        gains, lot, chair = list[float](), self._lot, self._seat - 1
+        gains, lot, chair = list[float](), self._sale.lot, self._seat - 1
         out: float | None = None
-        while len(gains) < len(limits) and lot.run(self._bidders, until=chair):
+        while len(gains) < len(limits) and lot.run(self._sale.bidders, until=chair):
             if out is None or self._judge.drives:
                 out = self._without_me(lot)
             gains += [out for limit in limits[len(gains) :] if limit <= lot.high]
@@ -100,7 +91,7 @@ class GuessedSale:
         buyer does not count."""
         left = lot.copy()
         left.withdraw()
-        left.run(self._bidders)
+        left.run(self._sale.bidders)
         driven = not self._judge.drives and left.high == lot.high
         return self._brings(left, left.high - driven)
 
@@ -116,11 +107,7 @@ class GuessedSale:
         return self._judge.stands(rest, purses, self._seat)
 
     def _followed(self, sold: Lot) -> Rest:
-        rest, phase = Rest(self._state, cycle(self._luck).__next__), self._phase
-        rest.hammer(sold, self._hands, self._table)
-        if phase.nth:
-            rest.substitute(phase.nth + 1)
-        else:
-            rest.start_teams(rest.next_opener(phase.auction.order[0] - 1, sold.leader))
+        rest = Rest(self._state, cycle(self._luck).__next__)
+        rest.sold(self._phase, self._sale._replace(lot=sold))
         rest.start()
         return rest

@@ -5,7 +5,8 @@ Law: during an auction the chances jump without meaning, so they are not shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from companion.games.galopp_royal.policy import choices
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event
 from companion.kit.policy import Sale
+from companion.kit.text import Text, text
 
 
 def stage(event: Event) -> str | None:
@@ -22,6 +24,19 @@ def stage(event: Event) -> str | None:
     if type(event) is events.RaceBegan:
         return str(event.race)
     return "" if type(event) in (events.Moved, events.Sold, events.Unsold, events.Assigned) else None
+
+
+SOURCES: Final[Mapping[type[Event], Text]] = {
+    events.Rolled: text("Dice"),
+    events.Dealt: text("Dealt cards"),
+    events.Drew: text("New bearers"),
+    events.Assigned: text("Last team"),
+}
+
+
+def source(event: Event) -> Text | None:
+    """What luck a lot was."""
+    return SOURCES.get(type(event))
 
 
 def sale(state: State, heard: Sequence[Event]) -> Sale | None:

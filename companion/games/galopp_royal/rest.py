@@ -1,19 +1,19 @@
 """The rest of a game in short form: auctions by the value of a team, races by `sprint`, the exchange by points.
 
 Laws: there are no questions and no events, but the coins move as by the rules; a test compares it with bots that play
-sensibly by the rules: from the same state each seat must win equally often, within the error of chance. Cards that
-nobody has shown to the box may be anywhere.
+sensibly by the rules: from the same state each seat must win equally often, within the error of chance. In an auction
+every hand must be known; all other cards that nobody has shown to the box may be anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.games.galopp_royal.auction import Assigning, Dealing
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing
 from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, RACES, SUBSTITUTES, TEAM
 from companion.games.galopp_royal.cards import off_view
 from companion.games.galopp_royal.ending import Over
@@ -35,7 +35,7 @@ UNKNOWN: Final = 8
 
 
 def rest(state: State, chance: Chance) -> tuple[Seat, ...] | None:
-    """Who wins; `None` in the middle of an auction, or while events follow by themselves."""
+    """Who wins; `None` in an auction with real cards, or while events follow by themselves."""
     phase = state.phase
     if type(phase) is Over:
         return phase.winners
@@ -62,9 +62,23 @@ def has_gone_on(rest: Rest, phase: AnyPhase) -> bool:
         rest.start_teams(phase.opener - 1)
     elif type(phase) is Assigning:
         rest.start_teams(phase.seat - 1)
+    elif type(phase) is Bidding and rest.knows_hands:
+        sale = rest.on_sale(phase)
+        sale.lot.run(sale.bidders)
+        rest.sold(phase, sale)
     else:
         return False
     return True
+
+
+class TeamSale(NamedTuple):
+    """A running auction in short form."""
+
+    lot: Lot
+    hands: Mapping[int, Sequence[Card]]
+    """The hands that are still in the team; a seat whose card left unseen has none."""
+    table: Sequence[Card]
+    bidders: Bidders
 
 
 class Rest:
@@ -82,6 +96,7 @@ class Rest:
         self._last = state.last - 1
         self._stock = list(_stock(state))
         self._discard = [card for card in state.piles.discard if card is not None]
+        self.knows_hands = state.box_deals
 
     # --- races -------------------------------------------------------------------------------------------------------
 
@@ -172,6 +187,25 @@ class Rest:
         lot.run(self.bidders(values(hands, sight(self.point, table, hidden))))
         self.hammer(lot, hands, table)
         return lot.leader
+
+    def on_sale(self, phase: Bidding) -> TeamSale:
+        """The auction that runs now."""
+        auction = phase.auction
+        leader = None if auction.leader is None else auction.leader - 1
+        passed = [seat - 1 for seat in auction.passed]
+        lot = Lot([seat - 1 for seat in auction.still], auction.high, leader, passed)
+        hands = {seat - 1: [card for card in hand if card] for seat, hand in phase.hands}
+        table = [card for card in phase.open if card]
+        hidden = (*chain(*hands.values()), *self._state.piles.stock.cards)
+        return TeamSale(lot, hands, table, self.bidders(values(hands, sight(self.point, table, hidden))))
+
+    def sold(self, phase: Bidding, sale: TeamSale) -> None:
+        """The hammer falls; then the other teams before the next race are sold."""
+        self.hammer(sale.lot, sale.hands, sale.table)
+        if phase.nth:
+            self.substitute(phase.nth + 1)
+        else:
+            self.start_teams(self.next_opener(phase.auction.order[0] - 1, sale.lot.leader))
 
     def bidders(self, values: Mapping[int, float]) -> Bidders:
         """The bidders, for these values of the team on sale."""

@@ -37,6 +37,7 @@ from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.duties import DUTIES, Duties
 from companion.games.galopp_royal.ending import places
 from companion.games.galopp_royal.explaining import explain, rule
+from companion.games.galopp_royal.outlook import outlook
 from companion.games.galopp_royal.setup import Setup
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.taste import dealt, is_tasted
@@ -188,8 +189,11 @@ class GaloppRoyal(Phased[State], Rules[State]):
     chances = staticmethod(winning.chances)
     winners = staticmethod(policy.winners)
     rest = staticmethod(rest.rest)
+    outlook = staticmethod(outlook)
+    off = 0.015
     stage = staticmethod(hindsight.stage)
     sale = staticmethod(hindsight.sale)
+    source = staticmethod(hindsight.source)
     agreed = staticmethod(RULEBOOKS.from_rows)
     view = staticmethod(view.view)
     secret = staticmethod(look.secret)

@@ -46,44 +46,34 @@ class Sprint:
 
     def run(self, chair: int, dice: Sequence[Iterator[int]]) -> None:
         """Run to the end, from the turn of `chair`; each chair has dice of its own, counted from 0."""
-        teams, spaces, off = self.teams, self.spaces, self.finished + self.ponded
+        teams, spaces, finished, off = self.teams, self.spaces, self.finished, self.finished + self.ponded
         seats, pond, finish = self.seats, self.pond, self.finish
         for _ in range(LONGEST):
             if self.is_over:
                 return
             if chair not in off:
                 steps = teams[chair][next(dice[chair])]
-                if steps:
-                    spaces[chair] = space = spaces[chair] + steps
-                    if space <= pond or space >= finish:
-                        self._leave(chair)
-                        off = self.finished + self.ponded
-                else:
-                    self.scheme(chair, off)
-                    off = self.finished + self.ponded
-                if off:
+                if not steps:
+                    steps = 2
+                    if (foremost := self.foremost(chair, off)) >= 0:
+                        spaces[foremost] -= 2
+                spaces[chair] = space = spaces[chair] + steps
+                if space <= pond or space >= finish:
+                    self._leave(chair)
+                    off = finished + self.ponded
+                if len(finished) >= PLACES or len(off) >= seats - 1:
                     self._judge()
             chair = chair + 1 if chair + 1 < seats else 0
 
-    def scheme(self, chair: int, off: list[int]) -> None:
-        """Move the own chair two ahead; with `both`, also the foremost other two back, or two others one back."""
-        for mover, by in self.used(chair, off):
-            self.spaces[mover] += by
-            if self.spaces[mover] >= self.finish:
-                self._leave(mover)
-
-    def used(self, chair: int, off: list[int]) -> list[tuple[int, int]]:
-        """Which chairs the schemer moves, and how far; of chairs on one space, it pushes the next one clockwise."""
-        spaces, moved = self.spaces, [(chair, 2)]
-        if not self._moves_both:
-            return moved
+    def foremost(self, chair: int, off: list[int]) -> int:
+        """The other chair that the schemer pushes two back; of chairs on one space, the next one clockwise; -1: none
+        is far enough ahead of the pond, or it pushes nobody."""
         foremost, most = -1, self.pond + 2
-        for other in (*range(chair + 1, self.seats), *range(chair)):
-            if spaces[other] > most and other not in off:
-                foremost, most = other, spaces[other]
-        if foremost >= 0:
-            moved.append((foremost, -2))
-        return moved
+        for other, space in enumerate(self.spaces) if self._moves_both else ():
+            is_ahead = space > most or (space == most and 0 <= foremost < chair < other)
+            if is_ahead and other != chair and other not in off:
+                foremost, most = other, space
+        return foremost
 
     def _leave(self, chair: int) -> None:
         (self.finished if self.spaces[chair] >= self.finish else self.ponded).append(chair)

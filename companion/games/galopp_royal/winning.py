@@ -41,14 +41,19 @@ def chances(state: State) -> Sequence[float]:
     """The chance of each seat to win; after the last race by the purses."""
     found = prospects(state)
     if found is None:
-        purses = state.money.purses
-        return tuple([(purse == max(purses)) / purses.count(max(purses)) for purse in purses])
+        return shares(state.money.purses)
     return by_weights(FITTED[state.seats][found.stage], found.numbers)
 
 
 def before(race: int, purses: Sequence[Coins], teams: Sequence[float]) -> Sequence[float]:
     """The chances before a race, from purses and the values of the teams."""
     return by_weights(FITTED[len(purses)][BEFORE.format(race)], [*zip(purses, teams, strict=True)])
+
+
+def shares(purses: Sequence[Coins]) -> tuple[float, ...]:
+    """Each seat's share of the victory, when only the purses count."""
+    most = max(purses)
+    return tuple([(purse == most) / purses.count(most) for purse in purses])
 
 
 def won(purses: Sequence[Coins], chair: int) -> float:

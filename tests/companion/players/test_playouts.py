@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.players.play import begin
-from companion.players.playouts import LONGEST, PARTS, SeatOdds, error, odds, winners
+from companion.players.playouts import LONGEST, PARTS, SeatOdds, error, odds, won
 from tests.companion.games.nim import State
 from tests.companion.games.won_nim import WON_NIM, WonNim
 
@@ -48,4 +48,36 @@ class Endless(WonNim):
 
 def test_a_game_that_does_not_end_is_told() -> None:
     with pytest.raises(AssertionError, match=f"more than {LONGEST} answers"):
-        winners(Endless(), START, Random(1))
+        won(Endless(), START, 2, Random(1))
+
+
+class FittedNim(WonNim):
+    """Somebody has fitted chances to it."""
+
+    off = 0.1
+
+    def chances(self, state: State) -> tuple[float, float]:  # noqa: ARG002  # the same in all states
+        return 0.75, 0.25
+
+
+def test_after_some_answers_the_fitted_chances_are_taken() -> None:
+    far, near = replace(START, left=100, is_counted=True), replace(START, left=1, is_counted=True)
+    assert odds(FittedNim(), far, 2, "luck", 100).chances == (0.75, 0.25)
+    assert odds(FittedNim(), near, 2, "luck", 100).chances == (1.0, 0.0)
+    assert odds(FittedNim(), near, 2, "luck", 100, to_the_end=True).chances == (1.0, 0.0)
+
+
+def test_a_quarter_of_the_playouts_is_enough_if_they_agree() -> None:
+    asked: list[int] = []
+
+    class CountedNim(FittedNim):
+        """Counts its playouts."""
+
+        def outlook(self, state: State, chance: object) -> tuple[float, float]:  # noqa: ARG002
+            asked.append(1)
+            return (0.5, 0.5) if len(asked) % spread else (1.0, 0.0)
+
+    for spread, count in ((10**6, 100), (2, 400)):  # noqa: B007  # the playouts look at it
+        asked.clear()
+        odds(CountedNim(), START, 2, "luck", 400)
+        assert len(asked) == count

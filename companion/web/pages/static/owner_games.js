@@ -13,7 +13,7 @@ export function makeGames(at, say) {
   let /** @type {live.Page[]} */ pages = [], /** @type {live.Chapter[]} */ chapters = [], /** @type {string[]} */ lines = [], step = 0;
 
   const past = makeSmallTable({ board: at("past-board"), pieces: at("past-pieces"), says: at("says"), seats: at("past-seats") });
-  const report = makeReport(at("hindsight"), ask, closeReport);
+  const report = makeReport(at("hindsight"), ask, closeReport, (players) => players.flat());
 
   at("more").onclick = () => list(more);
   at("close").onclick = close;

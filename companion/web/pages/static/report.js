@@ -11,8 +11,10 @@ import { drawCurve } from "./curve.js";
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
 
-/** A report in `room`; `ask` fetches a path; if that fails, `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone */
-export function makeReport(room, ask, gone) {
+/** Which of the sentences to each seat are shown, too. @typedef {(players: string[][]) => string[]} Picks */
+
+/** A report in `room`; `ask` fetches a path; if that fails, `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone @param {Picks} picks */
+export function makeReport(room, ask, gone, picks = () => []) {
   const title = element("p", "chances"), curve = svg("svg", { class: "curve", role: "img" });
   const drawing = element("div", "drawing", curve), said = element("ul", "sentences");
   const hindsight = element("div", "hindsight", title, drawing, said), reckoning = element("p", "reckoning");
@@ -36,14 +38,14 @@ export function makeReport(room, ask, gone) {
     const answer = wanted === mine ? await ask(mine.path) : null;
     if (wanted !== mine) return;
     if (!answer) return gone();
-    const { curve: line, sentences } = /** @type {live.Hindsight} */ (await answer.json());
+    const { curve: line, sentences, players } = /** @type {live.Hindsight} */ (await answer.json());
     if (wanted !== mine) return;
     if (!line) return void setTimeout(look, AGAIN_MS, mine);
     mine.line = line;
     reckoning.hidden = true;
     hindsight.hidden = false;
     title.textContent = line.name;
-    said.replaceChildren(...sentences.map((sentence) => element("li", "", sentence)));
+    said.replaceChildren(...[...picks(players), ...sentences].map((sentence) => element("li", "", sentence)));
     draw();
   }
 

@@ -9,6 +9,7 @@ import { listed, papers } from "./columns.js";
 import { emblem } from "./crest.js";
 import { makeDraft } from "./draft.js";
 import { items } from "./items.js";
+import { makeOwnReport } from "./own_report.js";
 import { makeSecrets } from "./secrets.js";
 import { makeSit } from "./sit.js";
 import { makeSmallBoard } from "./small_board.js";
@@ -39,6 +40,9 @@ const secrets = makeSecrets(
 const sit = makeSit(
   { section: at("sit"), how: at("how"), next: at("next"), join: at("join"), form: at("naming"), name: at("name"), colour: at("colour") },
   send,
+);
+const report = makeOwnReport(
+  { section: at("report"), button: at("open-report"), room: at("hindsight") }, (isAway) => say(isAway ? words.away : words.failed),
 );
 const awake = makeAwake(at("awake"), at("film"));
 const bell = makeBell(at("ring"), at("shake"));
@@ -111,6 +115,7 @@ function show() {
   showTurn(paper ? paper.page : page, paper, table, isPlaying && me?.is_bot ? words.bot_plays : "");
   showPast(paper, table);
   secrets.show(own, { meant: answer.meant(), isBegun: answer.isAside() || answer.path().length > 0 }, words);
+  report.show(own.seat, table, words);
   board.show(answer.marked(paper ? paper.page : page), true);
   if (isPlaying) sit.hide();
   else sit.show(own, table.stage === "playing", words);

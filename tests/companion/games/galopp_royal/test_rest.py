@@ -22,6 +22,7 @@ from companion.players.playouts import SeatOdds, error, odds
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     between_races,
+    bid,
     carry,
     closing,
     dealt,
@@ -30,6 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     race,
     start,
     start_auction,
+    unseen,
     with_display,
     with_purse,
 )
@@ -77,6 +79,9 @@ POSITIONS = {
         phase=Drawing(3),
     ),
     "the second team after race 4": rich(between_races(4, number=4, nth=2), 60, 45, 55, 52),
+    "a team on sale before race 4": play(
+        dealt(rich(between_races(4, number=3, last=1), 60, 45, 55, 52), "5", "2", "-2", "3"), bid(1, 1), bid(2, 4)
+    ),
     "two are left at the start": start_auction(2, 5),
 }
 
@@ -92,9 +97,11 @@ POSITIONS = {
 def test_each_seat_wins_as_often_as_by_the_rules(name: str, in_short: int, by_the_rules: int) -> None:
     position = POSITIONS[name]
     position = replace(position, setup=replace(position.setup, commitment=None))  # no box with a sealed seed plays here
-    short = odds(RULES, position, position.seats, "short", in_short)
+    short = odds(RULES, position, position.seats, "short", in_short, to_the_end=True)
     assert sum(short.chances) == pytest.approx(1)
-    assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules)), short.chances
+    assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules, to_the_end=True)), (
+        short.chances
+    )
 
 
 @pytest.mark.parametrize("name", ["left of the winner", "start of three, real cards"])
@@ -153,7 +160,9 @@ def test_a_stock_that_is_through_is_made_anew_from_the_discard() -> None:
 
 
 @pytest.mark.parametrize(
-    "state", [dealt(start()), closing(1, 2, 3), replace(race(), phase=Bearing(1, "1"))], ids=lambda _: ""
+    "state",
+    [play(start(4, cards="table"), unseen(4)), closing(1, 2, 3), replace(race(), phase=Bearing(1, "1"))],
+    ids=lambda _: "",
 )
 def test_there_is_no_shorter_way_in_the_middle_of_something(state: State) -> None:
     assert rest.rest(state, Random(1).random) is None
