@@ -104,7 +104,7 @@ class PlayerScore(msgspec.Struct, frozen=True):
 
     seat: Seat
     choices: int
-    """How many of its choices were judged."""
+    """How many choices it made."""
     lost: float
     """What a choice cost in the mean, in chance to win."""
     error: float

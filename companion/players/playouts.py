@@ -23,7 +23,7 @@ S = TypeVar("S")
 
 PARTS: Final = 20
 """The playouts are divided into so many independent parts, whose differences show the error."""
-FAR: Final = 4
+FAR: Final = 12
 """After so many answers a seat the chances are asked for, if the game has no outlook of its own."""
 AGREE: Final = 0.025
 """Playouts agree well if no chance has a greater standard error."""

@@ -7,7 +7,7 @@ that is clearly best after a quarter of the guesses is not examined further.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from companion.kit.decision import settled
 from companion.kit.policy import Guess
 from companion.kit.rules import Rules
+from companion.kit.seats import Seat
 from companion.match.report import PlayerScore
 from companion.players.playouts import outlook
 from companion.study.choices import Choice, told_choice
@@ -98,13 +99,16 @@ def _crossed(gains: Sequence[list[float]]) -> list[tuple[list[float], int]]:
     return [*((of, _best(other)) for of in one), *((of, _best(one)) for of in other)]
 
 
-def played(rules: Rules[Any], seats: int, known: Sequence[tuple[Choice, Cost | None]]) -> Iterator[PlayerScore]:
-    """How well each seat chose, by what it could know then; a seat without such choices is left out."""
-    for seat in range(1, seats + 1):
+def played(
+    rules: Rules[Any], made: Mapping[Seat, int], known: Sequence[tuple[Choice, Cost | None]]
+) -> Iterator[PlayerScore]:
+    """How well each seat chose, by what it could know then; `made`: how many choices it made. Those that were not
+    examined looked best to it, and count as such; a seat of which none was examined is left out."""
+    for seat, count in sorted(made.items()):
         own = [(choice, found) for choice, found in known if choice.seat == seat and found is not None]
         if own:
             choice, worst = max(own, key=lambda each: each[1].chance - each[1].error)
-            lost, count = [found.chance for _, found in own], len(own)
+            lost = [found.chance for _, found in own]
             off = sqrt(sum([found.error**2 for _, found in own])) / count
             told = told_choice(rules, choice, worst.better, worst.chance, worst.error) if worst.better else None
-            yield PlayerScore(seat, count, fmean(lost), off, told)
+            yield PlayerScore(seat, count, sum(lost) / count, off, told)

@@ -7,6 +7,7 @@ the greatest of many differences is mostly chance.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -56,7 +57,7 @@ class Effort(NamedTuple):
 
 QUICK: Final = Effort(curve=128, sale=60, choice=32, sure=200, weighed=1000, points=1000)
 """For a game with a short form of its own."""
-SLOW: Final = Effort(curve=20, sale=20, choice=20, sure=40, weighed=4, points=40)
+SLOW: Final = Effort(curve=40, sale=20, choice=20, sure=40, weighed=12, points=40)
 """For a game that is played on by its rules, a hundred times slower: a figure is then less certain, and says so."""
 
 
@@ -112,7 +113,9 @@ class Study:
         self._at = sorted({0, *self._points, *drawn, *(at - 1 for at in drawn)} - {len(told.moments)})
         """The moments for which chances are computed, as counts of moments from the start."""
         self._sales = list(sales(told))
-        self._choices = nlargest(effort.weighed, choices(told), key=lambda choice: choice.doubt)
+        found = [*choices(told)]
+        self._made = Counter(choice.seat for choice in found)
+        self._choices = nlargest(effort.weighed, found, key=lambda choice: choice.doubt)
         self._looks: list[Comparison | ChoiceLook] = [
             *(self._compared((_state(told, at),), effort.curve) for at in self._at),
             *(self._compared(sale.states, effort.sale) for _, sale in self._sales),
@@ -149,7 +152,7 @@ class Study:
             tuple(luck(told, at)),
             paid,
             tuple(sorted([choice for choice in dearest if choice.cost > 0], key=lambda choice: -choice.cost)),
-            tuple(played(rules, told.seats, known)),
+            tuple(played(rules, self._made, known)),
         )
 
     def _compared(self, states: tuple[Any, ...], playouts: int) -> Comparison:

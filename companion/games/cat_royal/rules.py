@@ -166,6 +166,7 @@ class CatRoyal(Phased[State], Rules[State]):
     guess = staticmethod(policy.guess)
     prospects = staticmethod(winning.prospects)
     chances = staticmethod(winning.chances)
+    off = 0.03
     winners = staticmethod(policy.winners)
     stage = staticmethod(policy.stage)
     agreed = staticmethod(RULEBOOKS.from_rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from random import Random
 from statistics import fmean
@@ -55,7 +56,7 @@ def test_what_cannot_be_guessed_is_not_judged_by_what_was_known() -> None:
     start = WON_NIM.begin(seated(WON_NIM, 2, "box"), {})
     choice = Choice(1, 1, start, (), 0.0, (Take(seat=1, count=1), Take(seat=1, count=2)))
     assert cost(WON_NIM, 2, ChoiceLook(choice, False, 16, "luck")) is None
-    assert [*played(WON_NIM, 2, [(choice, None)])] == []
+    assert [*played(WON_NIM, {1: 1}, [(choice, None)])] == []
 
 
 @pytest.mark.untraced
@@ -80,7 +81,8 @@ def test_who_draws_its_answers_loses_chances_by_them() -> None:
         found = looks(told(7), is_open=is_open)
         assert fmean([each.chance for _, each in found]) > 0.002
         assert any(each == Cost(0.0, 0.0, 0) for _, each in found)
-    players = [*played(GALOPP, 3, looks(told(7), is_open=False))]
+    known = looks(told(7), is_open=False)
+    players = [*played(GALOPP, Counter(choice.seat for choice, _ in known), known)]
     assert [player.seat for player in players] == [1, 2, 3]
     assert all(player.worst is not None and player.worst.cost > player.lost for player in players)
 
