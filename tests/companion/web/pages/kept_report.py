@@ -22,7 +22,7 @@ from companion.web.words import HOME
 def keep_report(folder: Path, saved: Saved | None) -> Report:
     """Make a short report of a finished game, and keep it in its folder."""
     assert saved is not None
-    rules, effort = find_rules(saved.name), QUICK.scaled(PARTS)._replace(weighed=2, points=6)
+    rules, effort = find_rules(saved.name), QUICK.scaled(PARTS)._replace(weighed=30, points=6)
     report = Study(read(rules, record_of(saved)), effort, 1).report(Alone(), lambda _: None)
     (folder / FOLDER).mkdir(exist_ok=True)
     (folder / FOLDER / name_of(saved)).write_bytes(msgspec.json.encode(report))

@@ -19,7 +19,7 @@ from companion.games.galopp_royal import events
 from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
 from companion.match.history import NewGame
-from companion.match.report import sentences
+from companion.match.report import coaching, sentences
 from companion.table.ports import OWNER, KeepBoard
 from companion.table.table import Table
 from companion.testing.whole_games import SEED
@@ -440,9 +440,11 @@ def test_how_a_game_went_is_told_and_drawn(box: PhoneBox, owners: Open, size: tu
         page.evaluate(axe_core())
         page.click("#list button:nth-of-type(2)")
         page.wait_for_selector(".sentences li")
+        own = [sentence for seat in (1, 2, 3) for sentence in coaching(report, seat)]
         assert page.locator(".sentences li").all_inner_texts() == [
-            speak(sentence, str).replace("\t", " ") for sentence in sentences(report)
+            speak(sentence, str).replace("\t", " ") for sentence in (*own, *sentences(report))
         ]
+        assert len(own) >= 3
         page.wait_for_selector("#hindsight .line")
         assert page.locator("#hindsight .line").count() == 3
         assert page.locator("#hindsight .stage").all_text_contents() == list("123456")

@@ -15,12 +15,15 @@ from companion.daemon.demo import press
 from companion.daemon.pages import CameIn
 from companion.games.cat_royal.intents import Play
 from companion.kit.question import OneOf
+from companion.kit.text import speak
+from companion.match.report import coaching
 from companion.table.afar import options
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.pages.app import STATIC
 from companion.web.words import HOME
 
 from .axe import axe_core
+from .kept_report import keep_report
 from .looking import settle
 from .phone_box import Open, PhoneBox
 
@@ -65,6 +68,32 @@ def six_drafted(box: PhoneBox, phone: Open) -> Page:
 
 def log(box: PhoneBox) -> list[str]:
     return list(json.loads(box.pages.table())["log"])
+
+
+# --- after the game -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("box", ["galopp-royal"], indirect=True)
+def test_a_player_reads_on_the_own_phone_how_well_it_played(box: PhoneBox, phone: Open, scheme: str) -> None:
+    hans = phone(1, viewport={"width": 360, "height": 640}, color_scheme=scheme)
+    assert not hans.is_visible("#open-report")
+    started(box, 10_000)
+    found = keep_report(box.box.folder, box.box.journal.running())
+    box.sees(hans, "#open-report")
+    hans.click("#open-report")
+    hans.wait_for_selector(".sentences li")
+    own = [speak(sentence, str).replace("\t", " ") for sentence in coaching(found, 1)]
+    assert own
+    assert hans.locator(".sentences li").all_inner_texts()[: len(own)] == own
+    assert hans.evaluate("document.documentElement.scrollWidth") == 360
+    hans.evaluate(axe_core())
+    assert hans.evaluate(VIOLATIONS) == []
+    assert hans.evaluate(SMALL) == []
+    hans.click("#open-report")
+    assert not hans.is_visible(".sentences")
+    box.box.hold("green1")
+    box.until(hans, lambda: not hans.is_visible("#open-report"))
 
 
 # --- a bot -----------------------------------------------------------------------------------------------------------

@@ -197,7 +197,7 @@ def test_a_game_that_is_over_says_who_has_won_and_how_it_went(box: WatchedBox, o
 def test_how_the_game_went_that_has_just_ended_is_told_until_the_next_one(
     box: WatchedBox, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(box.rules), "rest", lambda _self, _state, chance: (1 + int(3 * chance()),))
+    monkeypatch.setattr(type(box.rules), "outlook", lambda _self, _state, chance: (drawn := chance(), (1 - drawn) / 2, (1 - drawn) / 2))
     page = open_page()
     assert not page.is_visible("#open-report")
     box.play(10_000, players=3)
@@ -229,7 +229,7 @@ def test_how_the_game_went_that_has_just_ended_is_told_until_the_next_one(
 def test_a_report_does_not_stay_under_the_end_of_a_game_that_the_page_has_slept_through(
     box: WatchedBox, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(box.rules), "rest", lambda _self, _state, chance: (1 + int(2 * chance()),))
+    monkeypatch.setattr(type(box.rules), "outlook", lambda _self, _state, chance: (drawn := chance(), 1 - drawn))
     box.play(10_000, players=2)
     keep_report(box.box.folder, box.box.journal.running())
     page = open_page()
