@@ -69,6 +69,7 @@ declare namespace live {
     is_telling: boolean;
     rule: string;
     is_asleep: boolean;
+    odds: number[];
   }
 
   interface Page {

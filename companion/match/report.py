@@ -230,7 +230,7 @@ def _dearest(report: Report) -> Iterator[Text]:
 
 # --- for one player --------------------------------------------------------------------------------------------------
 
-RATINGS: Final = ((0.0015, text("sharp")), (0.004, text("awake")), (0.01, text("sleepy")), (1.0, text("dozing")))
+RATINGS: Final = ((0.0015, text("sharp")), (0.005, text("awake")), (0.01, text("sleepy")), (1.0, text("dozing")))
 """The words for what a choice cost in the mean, in chance to win: each up to its limit."""
 
 

@@ -1,18 +1,20 @@
-"""The odds of the current contest, as a page of the table key: computed in small slices while somebody reads the pages.
+"""The odds of the current contest and of the game, as pages of the table key; a browser shows those of the game, too.
 
-Laws: they use only open facts and random numbers of their own, not the dice of the game; they stay the same however
-often somebody looks; one slice is so short that no light is late.
+Laws: those of a contest are computed in small slices while somebody reads the pages; one slice is so short that no
+light is late. Those of the game are known at once, from fitted chances, and are not told when it is over. Both use only
+open facts and random numbers of their own, not the dice of the game; they stay the same however often somebody looks.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from companion.kit.policy import Chance, Contest
+from companion.kit.policy import EVERYBODY, Chance, Contest
 from companion.kit.seats import Seat
-from companion.kit.text import joined, verbatim
-from companion.kit.view import View, leaves
+from companion.kit.text import joined, text, verbatim
+from companion.kit.view import SeatView, View, leaves
 from companion.match.session import Session
 
 RUNS: Final = 400
@@ -30,6 +32,8 @@ class Odds:
         self._session: Session[Any] | None = None
         """The game whose contest is computed."""
         self._contest: Contest | None = None
+        self.chances: tuple[int, ...] = ()
+        """How likely each of seats 1 … n is to win the game, in percent; empty: nobody can say, or nobody may."""
         self._won: Counter[Seat | None] = Counter()
 
     def look(self, session: Session[Any] | None) -> None:
@@ -37,6 +41,7 @@ class Odds:
         if session is not self._session:
             self._session, self._won = session, Counter()
             self._contest = session.rules.contest(session.state) if session is not None else None
+            self.chances = _chances(session) if session is not None else ()
 
     @property
     def is_counting(self) -> bool:
@@ -50,13 +55,33 @@ class Odds:
 
     @property
     def pages(self) -> tuple[View, ...]:
-        """The odds in percent, the likeliest first, when all playouts are done; empty if there is no contest."""
-        if self._session is None or self._contest is None:
+        """The odds in percent, the likeliest first, those of a contest when all playouts are done."""
+        if self._session is None:
             return ()
-        seats = [seat for seat in self._session.rules.view(self._session.state, None).seats if seat.is_in]
+        seats = self._session.rules.view(self._session.state, None).seats
+        return (*self._next(seats), *self._game(seats))
+
+    def _game(self, seats: Sequence[SeatView]) -> Iterator[View]:
+        if self.chances:
+            ranked = sorted(seats, key=lambda seat: -self.chances[seat.seat - 1])
+            lines = [joined(seat.name, verbatim(f"{self.chances[seat.seat - 1]} %")) for seat in ranked]
+            yield from leaves(text("Odds: victory"), lines)
+
+    def _next(self, all_seats: Sequence[SeatView]) -> Iterator[View]:
+        if self._contest is None:
+            return
+        seats = [seat for seat in all_seats if seat.is_in]
         if self.is_counting:
             lines = [joined(seat.name, verbatim("...")) for seat in seats]
         else:
             seats.sort(key=lambda seat: -self._won[seat.seat])
             lines = [joined(seat.name, verbatim(f"{100 * self._won[seat.seat] / RUNS:.0f} %")) for seat in seats]
-        return tuple(leaves(self._contest.title, lines))
+        yield from leaves(self._contest.title, lines)
+
+
+def _chances(session: Session[Any]) -> tuple[int, ...]:
+    """The chances by what all may know."""
+    if session.question is None:
+        return ()
+    found = session.rules.chances(session.rules.seen(session.state, EVERYBODY))
+    return tuple([round(100 * chance) for chance in found or ()])

@@ -124,6 +124,7 @@ HOME: Final = {
     "replay": text("Step through"),
     "record": text("Record"),
     "report": text("Report"),
+    "odds": text("Odds"),
     "own_report": text("How did I play?"),
     "reckoning": text("Being reckoned: some seconds, on a small box some minutes"),
     "no_games": text("No game has been played yet."),

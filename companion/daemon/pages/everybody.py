@@ -40,6 +40,7 @@ def shown(now: Moment, told: GameStory) -> PublicView:
         is_telling=now.is_telling,
         rule=_rule(now, translate),
         is_asleep=now.is_asleep,
+        odds=() if now.is_telling else now.odds,
     )
 
 

@@ -60,6 +60,8 @@ class Moment(msgspec.Struct, frozen=True):
     is_asleep: bool = False
     bots: Bots = {}
     """The seats for which a bot plays."""
+    odds: tuple[int, ...] = ()
+    """How likely seats 1 … n are to win, in percent, if the table wants to see this."""
 
     def count_of(self, pair: int) -> int:
         """The number of the moment since which a pair of keys may give its current answers."""
@@ -93,6 +95,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         bots=playing.bots,
         count=playing.moment,
         asked_at=playing.asked_at,
+        odds=table.pages.odds.chances,
         consent=Consent(playing.pairs[asking.seat - 1], asking.moment) if asking is not None else None,
     )
 

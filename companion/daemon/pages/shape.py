@@ -75,6 +75,9 @@ class PublicView(msgspec.Struct, frozen=True):
     shown."""
     is_asleep: bool
     """The box's display is dark, because nobody has pressed a key for a long time."""
+    odds: tuple[int, ...]
+    """How likely seats 1 … n are to win, in percent, by what all may know; empty: nobody wants to see it, nobody can
+    say, or the box is telling what has happened."""
 
 
 class PageChoice(msgspec.Struct, frozen=True):

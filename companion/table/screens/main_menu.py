@@ -241,7 +241,8 @@ class MainMenu(Generic[S]):
     def _of_odds(self) -> tuple[MenuItem, ...]:
         """The row for odds, if the game has any."""
         row = MenuItem((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
-        return (row,) if self._joining.rules.has_contests else ()
+        rules = self._joining.rules
+        return (row,) if rules.has_contests or rules.off else ()
 
     def _whether_odds(self) -> Menu:
         rows = (MenuItem((word,), partial(self._turn_odds, shown)) for shown, word in SHOWN.items())

@@ -7,10 +7,14 @@ from random import Random
 
 import pytest
 
+from companion.games import find_rules
+from companion.kit.event import Event
+from companion.kit.policy import EVERYBODY
 from companion.kit.text import ordinal, speak, text
 from companion.kit.view import View
 from companion.table.odds_page import RUNS, SLICE, SLICE_S
-from tests.companion.games.galopp_royal.positions import race, with_display
+from companion.testing.whole_games import finish, seated
+from tests.companion.games.galopp_royal.positions import closing, race, with_display
 from tests.companion.table.at_the_table import People, bidding, say
 
 COUNTED_S = 2 * SLICE_S * RUNS / SLICE
@@ -61,11 +65,32 @@ def test_without_the_wish_there_is_no_such_page() -> None:
     assert table.view.title == text("Coins")
 
 
-def test_without_a_race_there_is_no_such_page() -> None:
+def test_without_a_race_there_are_the_odds_of_the_game_alone() -> None:
     table = bidding("box")
     table.table.menu.shows_odds = True
     table.tap(1, "table")
+    assert table.view.title == text("Odds: victory")
+    told = shares(table.view)
+    assert told == sorted(told, key=lambda each: -each[1])
+    assert sum(dict(told).values()) == pytest.approx(100, abs=2)
+    assert dict(told) == {seat.name: table.table.pages.odds.chances[seat.seat - 1] for seat in table.view.seats}
+    table.tap(1, "table")
     assert table.view.title == text("Coins")
+
+
+def test_they_follow_every_event_and_end_with_the_game() -> None:
+    table = racing()
+    table.wait(SLICE_S)
+    before = table.table.pages.odds.chances
+    table.hold(1)
+    table.wait(SLICE_S)
+    assert table.table.pages.odds.chances != before
+    over = People(closing(1, 2, 3))
+    over.table.menu.shows_odds = True
+    over.wait(30.0)
+    assert over.table.session is not None
+    assert over.table.session.question is None
+    assert over.table.pages.odds.chances == ()
 
 
 def test_the_same_race_has_the_same_odds_however_often_somebody_looks() -> None:
@@ -113,3 +138,22 @@ def test_there_are_so_many_slices_and_no_more() -> None:
     counted = odds.pages
     odds.count(Random(1).random)
     assert odds.pages == counted
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("name", ["galopp-royal", "cat-royal"])
+def test_what_only_one_seat_knows_does_not_show_in_them(name: str) -> None:
+    """All that a seat cannot see is dealt anew: the odds for everybody stay the same, in 500 pairs of states a game."""
+    rules, luck, pairs = find_rules(name), Random(5), 0
+    number = 0
+    while pairs < 500:
+        game, number = finish(rules, rules.begin(seated(rules, 3, "box"), {}), number), number + 1
+        state, heard = game.start, list[Event]()
+        for event in game.events:
+            heard.append(rules.without_secrets(state, event))
+            state = rules.evolve(state, event)
+            seat = 1 + len(heard) % 3
+            if (guess := rules.guess(rules.seen(state, seat), seat, heard)) is not None:
+                other = guess(luck.random)
+                assert rules.chances(rules.seen(state, EVERYBODY)) == rules.chances(rules.seen(other, EVERYBODY))
+                pairs += other != state

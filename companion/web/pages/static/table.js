@@ -53,7 +53,7 @@ function table(shown) {
   showTurn(page, stage);
   at("items").hidden = page.table.length === 0;
   at("items").replaceChildren(...items(page, words));
-  showSeats(page, stage);
+  showSeats(page, stage, shown.odds);
   showStanding(page);
   pieces.show(page, isNews);
   isNews = true;
@@ -97,8 +97,8 @@ function keyOf(colour, how, does) {
   return element("span", colour, element("small", "", String(how)), ` ${does}`);
 }
 
-/** Show who plays, how each player stands, and who waits; at the end the ranking shows this. @param {live.Page} page @param {string} stage */
-function showSeats({ seats, who, missing, lines }, stage) {
+/** Show who plays, how each player stands, and who waits; at the end the ranking shows this. @param {live.Page} page @param {string} stage @param {number[]} odds */
+function showSeats({ seats, who, missing, lines }, stage, odds) {
   const isRanked = stage === "over" && seats.every((seat) => lines.flat().some((word) => tells(word, seat)));
   document.body.classList.toggle("is-ranked", isRanked);
   document.body.classList.toggle("crowded", seats.length > 4);
@@ -110,7 +110,8 @@ function showSeats({ seats, who, missing, lines }, stage) {
     const row = element("li", `${isAsked ? "on-turn" : ""} ${waits ? "waits" : ""} ${isWinner ? "winner" : ""}`,
       emblem(seat), element("b", "", seat.name),
       ...(seat.is_bot ? [element("small", "", words.bot)] : []),
-      ...(waits ? [element("small", "", words.waits)] : []), element("span", "has", seat.has));
+      ...(waits ? [element("small", "", words.waits)] : []),
+      ...(odds.length ? [element("small", "odds", `${words.odds} ${odds[seat.seat - 1]} %`)] : []), element("span", "has", seat.has));
     if (isAsked) row.setAttribute("aria-current", "true");
     return row;
   }));

@@ -194,10 +194,26 @@ def test_a_game_that_is_over_says_who_has_won_and_how_it_went(box: WatchedBox, o
 
 
 @pytest.mark.parametrize("box", GAMES, indirect=True)
+def test_who_wants_odds_sees_them_beside_each_player(box: WatchedBox, open_page: Open) -> None:
+    page = open_page()
+    box.play(30, players=3)
+    assert page.locator("#seats .odds").count() == 0
+    table = box.box.box.box.table
+    table.menu.shows_odds = True
+    box.play(8, players=3)
+    page.wait_for_selector("#seats .odds")
+    said = page.locator("#seats .odds").all_inner_texts()
+    assert [line.split()[0] for line in said] == ["Odds"] * 3
+    assert sum(int(line.split()[1]) for line in said) == pytest.approx(100, abs=2)
+
+
+@pytest.mark.parametrize("box", GAMES, indirect=True)
 def test_how_the_game_went_that_has_just_ended_is_told_until_the_next_one(
     box: WatchedBox, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(box.rules), "outlook", lambda _self, _state, chance: (drawn := chance(), (1 - drawn) / 2, (1 - drawn) / 2))
+    monkeypatch.setattr(
+        type(box.rules), "outlook", lambda _self, _state, chance: (drawn := chance(), (1 - drawn) / 2, (1 - drawn) / 2)
+    )
     page = open_page()
     assert not page.is_visible("#open-report")
     box.play(10_000, players=3)
