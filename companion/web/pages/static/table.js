@@ -111,10 +111,17 @@ function showSeats({ seats, who, missing, lines }, stage, odds) {
       emblem(seat), element("b", "", seat.name),
       ...(seat.is_bot ? [element("small", "", words.bot)] : []),
       ...(waits ? [element("small", "", words.waits)] : []),
-      ...(odds.length ? [element("small", "odds", `${words.odds} ${odds[seat.seat - 1]} %`)] : []), element("span", "has", seat.has));
+      ...(odds.length ? [chance(odds[seat.seat - 1])] : []), element("span", "has", seat.has));
     if (isAsked) row.setAttribute("aria-current", "true");
     return row;
   }));
+}
+
+/** How likely a player is to win. @param {number | undefined} percent */
+function chance(percent) {
+  const said = element("small", "odds", element("span", "aloud", `${words.odds} `), `${percent} %`);
+  said.title = words.odds ?? "";
+  return said;
 }
 
 /** List where each piece stands, for people who do not see the board. @param {live.Page} page */
