@@ -33,6 +33,14 @@ DOUBT: Final = 0.8
 """By how many coins a bid or pass may differ from the team's value for this bidder; in three of four cases by less."""
 WHIM: Final = 0.02
 """How likely a bid or a pass has no meaning at all."""
+ERRATIC: Final = 0.002
+"""The odds that a player bids whatever it holds, before it has bid."""
+BOLD: Final = 0.75
+"""How likely such a player bids, and does not pass."""
+JUMPS: Final = 0.4
+"""How likely it then bids more than one coin above the high bid;"""
+RARELY: Final = 0.05
+"""how likely this is of everybody else."""
 HandKinds: TypeAlias = tuple[tuple[Card, int], ...]
 """The cards of a hand: how many of each kind."""
 
@@ -111,20 +119,21 @@ def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Beli
     hidden = [(seat, len(hand)) for seat, hand in phase.hands if None in hand and seat not in gone]
     own = [card for _, hand in phase.hands for card in hand if card]
     seen = sight(point(state), phase.open, (*state.piles.stock.cards, *own))
-    made = choices(heard)
+    made, erratic = choices(heard), jumpers(heard)
     teams = [team_worth(state, team or kept) for team, kept in zip(state.displays, state.bought, strict=True)]
     found = []
     for seat, size in hidden:
         hands = []
         for cards in combinations_with_replacement(DECK, size):
-            value, likely = seen.value(points(cards), size), 1.0
+            value, likely, blind = seen.value(points(cards), size), 1.0 - erratic.get(seat, 0.0), erratic.get(seat, 0.0)
             for high, leader, has_bid in made.get(seat, ()):
                 if high >= state.money.purse(seat):
                     continue
                 leads = teams[leader - 1] if leader else None
                 coins = gain(value, teams[seat - 1], high, leads, state.seats - 1)
                 likely *= _is_above(coins if has_bid else -coins)
-            hands.append((tuple(Counter(cards).items()), likely))
+                blind *= BOLD if has_bid else 1 - BOLD
+            hands.append((tuple(Counter(cards).items()), likely + blind))
         found.append(Belief(seat, tuple(hands)))
     return tuple(found)
 
@@ -141,6 +150,20 @@ def choices(heard: Sequence[Event]) -> dict[Seat, list[BidderChoice]]:
         elif type(event) is events.Passed:
             made.setdefault(event.seat, []).append(BidderChoice(high, leader, has_bid=False))
     return made
+
+
+def jumpers(heard: Sequence[Event]) -> dict[Seat, float]:
+    """How likely each seat that has made offers bids whatever it holds: who looks at its cards bids one coin more."""
+    odds: dict[Seat, float] = {}
+    high = 0
+    for event in heard:
+        if type(event) is events.Dealt:
+            high = 0
+        elif type(event) is events.Bid:
+            jumps = event.amount > high + 1
+            odds[event.seat] = odds.get(event.seat, ERRATIC) * (JUMPS / RARELY if jumps else (1 - JUMPS) / (1 - RARELY))
+            high = event.amount
+    return {seat: each / (1 + each) for seat, each in odds.items()}
 
 
 def _is_above(coins: float) -> float:

@@ -73,6 +73,20 @@ def test_who_bids_high_seems_to_hold_a_good_bearer_and_who_passes_early_a_poor_o
     assert passer["-2"] > 2 * bidder["-2"]
 
 
+def test_who_jumps_again_and_again_bids_whatever_it_holds() -> None:
+    """Then its bids tell nothing of its hand; who bids one coin more at a time is believed."""
+    calm = [bid(1 + at % 4, 1 + at) for at in range(16)]
+    wild = [bid(1 + at % 4, 4 + at + 3 * (at // 4)) for at in range(16)]
+    _, told = heard(dealt(start()), *calm)
+    assert max(policy.jumpers(told).values()) < 0.01
+    state, told = heard(dealt(start()), *wild)
+    found = policy.jumpers(told)
+    assert found[1] > 0.8
+    assert max(found[2], found[3], found[4]) < 0.01
+    believed = held(guesses(state, 4, told), 2)["5"], held(guesses(state, 4, told), 1)["5"]
+    assert believed[0] > 1.3 * believed[1]
+
+
 def test_who_gives_up_a_good_team_needs_a_better_one() -> None:
     state = race(number=3, turn=1)
     state = replace(state, phase=replace(dealt(start()).phase, nth=1), last=1)
