@@ -347,6 +347,7 @@ declare namespace live {
     began: string;
     says: string;
     seats: PageSeat[];
+    link: string;
   }
 
   interface Replay {
@@ -720,6 +721,11 @@ declare namespace ids {
     "reported": HTMLElementTagNameMap["h3"];
     "close-report": HTMLElementTagNameMap["button"];
     "hindsight": HTMLElementTagNameMap["div"];
+    "share": HTMLElementTagNameMap["div"];
+    "shared": HTMLElementTagNameMap["h3"];
+    "close-share": HTMLElementTagNameMap["button"];
+    "share-code": HTMLElementTagNameMap["img"];
+    "share-link": HTMLElementTagNameMap["a"];
     "listing": HTMLElementTagNameMap["p"];
     "no-games": HTMLElementTagNameMap["p"];
     "list": HTMLElementTagNameMap["ul"];

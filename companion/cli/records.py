@@ -10,12 +10,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion import config, files, result
 from companion.cli.arguments import Commands
 from companion.cli.terminal import FOOT, complain, say, to_stdout
 from companion.daemon import owner
+from companion.daemon.finished import finished, state_of
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
 from companion.journal.journal import Journal
@@ -26,6 +27,12 @@ from companion.kit.text import speak
 
 if TYPE_CHECKING:
     from companion.match.referee import Refereed
+    from companion.match.session import Session
+
+
+CSV: Final = ("games", "players")
+"""The tables of `companion.cli.spreadsheet`, which is loaded when one is wanted."""
+QR_KINDS: Final = (".svg", ".png")
 
 
 def add_to(commands: Commands) -> None:
@@ -40,15 +47,20 @@ def add_to(commands: Commands) -> None:
 
     export = commands.add_parser(
         "export",
-        help="write the record of a game",
-        description="Writes the record of a game to the screen or into a file: every event in a line.",
+        help="write the record of a game, or its result for other programs",
+        description="Writes the record of a game to the screen or into a file: every event in a line. Or instead of it "
+        "a finished game for the app BG Stats, or tables of games and players for a spreadsheet.",
     )
     export.add_argument(
         "game", nargs="?", type=int, metavar="GAME", help="its number in `companion games` (the latest)"
     )
     export.add_argument("--all", action="store_true", help="with what was undone, marked as such")
     export.add_argument("--secrets", action="store_true", help="with the cards of a running game that nobody may see")
+    instead = export.add_mutually_exclusive_group()
+    instead.add_argument("--bgstats", action="store_true", help="a link that a phone opens in the app BG Stats")
+    instead.add_argument("--csv", choices=CSV, help="a table of all games, or of all players in them")
     export.add_argument("--record", type=Path, metavar="FILE", help="write it into FILE (to the screen)")
+    export.add_argument("--qr", type=Path, metavar="FILE", help="draw the link as a QR code, too: FILE.svg or FILE.png")
     export.set_defaults(run=_export)
 
     replay = commands.add_parser(
@@ -81,22 +93,62 @@ def _line(journal: Journal, number: int) -> str:
         return f"{number:4}  {error}"
     view = session.rules.view(session.state, None)
     names = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
-    state = "over" if session.question is None else "left" if saved.is_left else "running"
+    state = state_of(saved, session)
     return f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}"
 
 
 def _export(chosen: argparse.Namespace) -> int:
+    if chosen.qr is not None and not (chosen.bgstats and chosen.qr.suffix in QR_KINDS):
+        raise WrongUse(f"--qr: expected --bgstats, and a file {' or '.join(QR_KINDS)}; came {chosen.qr}")
+    if (chosen.all or chosen.secrets) and (chosen.bgstats or chosen.csv):
+        raise WrongUse("--all and --secrets: expected a record; came a result for other programs")
     with journal_of(chosen) as journal:
         numbers = journal.numbers()
         if not numbers:
             raise WrongUse("there is no game to export yet; play one first")
+        if chosen.csv is not None:
+            return _write(chosen, _table(journal, chosen, numbers))
         saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
-    text = record_of(saved, secrets=chosen.secrets, undone=chosen.all)
+    if chosen.bgstats:
+        return _link(chosen, saved)
+    return _write(chosen, record_of(saved, secrets=chosen.secrets, undone=chosen.all))
+
+
+def _link(chosen: argparse.Namespace, saved: Saved) -> int:
+    from companion.daemon import bgstats
+    from companion.faces.qr import picture
+
+    drawing = result.place(chosen.qr)
+    found = bgstats.link(finished(saved, resume(saved)))
+    if drawing is not None:
+        result.keep(drawing, picture(found, drawing.suffix.removeprefix(".")))
+    return _write(chosen, f"{found}\n")
+
+
+def _table(journal: Journal, chosen: argparse.Namespace, numbers: list[int]) -> str:
+    from companion.cli.spreadsheet import as_csv
+
+    return as_csv(chosen.csv, _readable(journal, numbers if chosen.game is None else [chosen.game]))
+
+
+def _readable(journal: Journal, numbers: list[int]) -> Iterator[tuple[Saved, Session[Any]]]:
+    """These games; one that cannot be read is complained about and left out. Raises WrongUse."""
+    for at, number in enumerate(numbers, 1):
+        FOOT.show(f"game {at} of {len(numbers)}")
+        try:
+            saved = load(journal, number)
+            yield saved, resume(saved)
+        except (UnknownGame, Damaged) as error:
+            complain(f"{str(error).rstrip('.')}.")
+
+
+def _write(chosen: argparse.Namespace, words: str) -> int:
+    """Into the file that was asked for, else to the screen."""
     if chosen.record is not None:
-        result.keep(chosen.record, text)
+        result.keep(chosen.record, words)
         return 0
     with to_stdout():
-        sys.stdout.write(text)
+        sys.stdout.write(words)
     return 0
 
 

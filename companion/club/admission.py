@@ -8,20 +8,19 @@ all seats alone, and one person can use many names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 
-from companion.club.telling import in_utc, name_of
 from companion.club.topics import Record, read, sum_of
 from companion.games import find_rules
-from companion.kit.errors import CompanionError, NotLetIn
-from companion.kit.policy import Level
+from companion.journal.permanent import in_utc, name_of
+from companion.kit.errors import CompanionError, NotLetIn, WrongUse
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
-from companion.kit.text import speak
+from companion.match.outcome import PlayerResult, outcome
 from companion.match.reader import RecordLine, read_game, read_lines
 from companion.match.record import dump
 from companion.match.referee import Refereed, check
@@ -30,22 +29,6 @@ LETTERS: Final = 60
 """The longest name, in letters: older boxes allowed longer names than `companion.kit.names` does."""
 AHEAD: Final = timedelta(days=1)
 """How far a box's clock may be ahead of the club's."""
-
-
-class PlayerResult(msgspec.Struct, frozen=True):
-    """How a player did in a game."""
-
-    seat: Seat
-    name: str
-    colour: str
-    place: int
-    has: str
-    is_guest: bool
-    """The player gave no name, or a bot played."""
-    level: Level | None = None
-    """The level of the bot, if a bot played the whole game."""
-    side: Seat | None = None
-    """The lowest seat of those that win together; `None`: this player was alone."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -90,7 +73,7 @@ def let_in(words: bytes, now: datetime) -> Result:
         drawn = " and ".join(found.lots)
         raise NotLetIn(f"line 1, header: expected the promise of a seed, since the box drew {drawn}; came none.")
     lines = read_lines(told.record)
-    came = tuple(_came(rules, found, told.bots))
+    came = _came(rules, found, told.bots)
     name, record = name_of(lines[0].raw, began), "".join(f"{dump(line.raw)}\n" for line in lines)
     return Result(name, rules.title, began, arrived, sum_of(words), sum_of_play(lines), record, came)
 
@@ -105,21 +88,16 @@ def sum_of_play(lines: Sequence[RecordLine]) -> str:
     return sum_of(msgspec.json.encode(head.raw.get("commitment") or stood, order="deterministic"))
 
 
-def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> Iterator[PlayerResult]:
+def _came(rules: Rules[Any], found: Refereed[Any], bots: tuple[Seat, ...]) -> tuple[PlayerResult, ...]:
     """How each seat did; a player named by a colour is a guest.
 
     `bots`: the seats of bots, as an older box tells them. Raises NotLetIn.
     """
-    seats, places = rules.view(found.state, None).seats, rules.places(found.state)
-    if len(places) != len(seats):
-        raise NotLetIn(f"{rules.title}: expected a place for each of {len(seats)} seats; came {len(places)}.")
-    alone = {stint.seat: stint.level for stint in found.stints if stint.is_all_of(found.events)}
-    by_box = {*bots, *(stint.seat for stint in found.stints)}
-    for seat, place in zip(seats, places, strict=True):
-        name = speak(seat.name, str)
-        if len(name) > LETTERS:
-            raise NotLetIn(f"line 1, header: expected names of at most {LETTERS} letters; came {name!r}.")
-        is_own = isinstance(seat.name, str) and seat.seat not in by_box
-        partners = rules.partners(found.state, seat.seat)
-        side = min(seat.seat, *partners) if partners else None
-        yield PlayerResult(seat.seat, name, seat.colour, place, seat.has, not is_own, alone.get(seat.seat), side)
+    try:
+        came = outcome(rules, found.state, found.stints, found.events, bots=bots)
+    except WrongUse as wrong:
+        raise NotLetIn(f"{wrong}.") from None
+    for player in came:
+        if len(player.name) > LETTERS:
+            raise NotLetIn(f"line 1, header: expected names of at most {LETTERS} letters; came {player.name!r}.")
+    return came

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from companion.club.admission import PlayerResult
 from companion.club.season import SeasonRow, table
 from companion.club.store import StoredGame
 from companion.club.topics import TableState
+from companion.match.outcome import PlayerResult
 
 VERSION: Final = 1
 LATEST: Final = 5

@@ -19,8 +19,8 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from companion.club.admission import PlayerResult
 from companion.kit.names import player_key
+from companion.match.outcome import PlayerResult
 
 MODEL: Final = PlackettLuce()
 

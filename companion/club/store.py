@@ -38,8 +38,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL
 
-from companion.club.admission import PlayerResult, Result, sum_of_play
+from companion.club.admission import Result, sum_of_play
 from companion.kit.errors import BadConfig, NotLetIn, Unstored, WrongLine
+from companion.match.outcome import PlayerResult
 from companion.match.reader import read_lines
 
 TABLES: Final = MetaData()

@@ -15,11 +15,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.club.telling import name_of, told
+from companion.club.telling import told
 from companion.club.topics import LogEntry
 from companion.daemon.resuming import resume
 from companion.journal.entries import decode
 from companion.journal.following import Following
+from companion.journal.permanent import name_of
 from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, Impossible, UnknownGame
 from companion.match.record import header

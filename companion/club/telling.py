@@ -6,8 +6,6 @@ is published as a page on the wall shows it.
 
 from __future__ import annotations
 
-import hashlib
-from datetime import UTC, datetime
 from typing import Any
 
 from companion.club.topics import EntryKind, LogEntry, PlayerEntry, TableStage, TableState
@@ -15,22 +13,10 @@ from companion.faces.page import page
 from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.locale import translator
-from companion.match import record, stints
+from companion.match import record
 from companion.match.history import Entry, Step, Undo
 from companion.match.record import Json, Written
 from companion.match.session import Session
-
-
-def name_of(header: Json, began: str) -> str:
-    """A game's permanent name: the sum of how and when it began. Bots that take over seats later do not change it,
-    nor does a newer version of its package."""
-    begun = {key: value for key, value in header.items() if key not in (stints.FIELD, record.PACKAGE)}
-    return hashlib.sha256(f"{in_utc(began)}\n{record.dump(begun)}".encode()).hexdigest()
-
-
-def in_utc(began: str) -> str:
-    """A moment in UTC, whatever its time zone. Raises ValueError, OverflowError."""
-    return datetime.fromisoformat(began).astimezone(UTC).isoformat()
 
 
 def told(game: str, number: int, entry: Entry, before: Session[Any], after: Session[Any]) -> LogEntry:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.kit.text import speak, text
+from companion.kit.text import Text, speak, text
 from companion.locale import translator
+from companion.match.outcome import BOT_NAMES
 
-BOARD: Final = {
+BOARD: Final[dict[str, Text]] = {
     "title": text("Club night"),
     "tables": text("Tables"),
     "season": text("Season"),
@@ -17,9 +18,7 @@ BOARD: Final = {
     "games": text("Games"),
     "wins": text("Wins"),
     "rating": text("Rating"),
-    "simple": text("Simple bot"),
-    "strong": text("Strong bot"),
-    "random": text("Random bot"),
+    **{str(level): name for level, name in BOT_NAMES.items()},
     "joining": text("People join"),
     "over": text("Over"),
     "away": text("box not reachable"),

@@ -19,12 +19,15 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion import games
+from companion.daemon import bgstats
+from companion.daemon.finished import finished, state_of
 from companion.daemon.pages.moment import placed
 from companion.daemon.pages.shape import CurveLine, DrawnBoard
 from companion.daemon.reports import Reports
 from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import bundle
 from companion.faces.page import Page, PageSeat, page, who
+from companion.faces.qr import picture
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.kit.chart import Chart
@@ -59,6 +62,8 @@ class PastGame(msgspec.Struct, frozen=True):
     """How the game stands, or why it cannot be read."""
     seats: tuple[PageSeat, ...] = ()
     """All seats; if the game is over, `is_in` marks the winners."""
+    link: str = ""
+    """The link that opens this finished game in the app BG Stats; empty: the game is not over, or tells no places."""
 
 
 class ListedGames(msgspec.Struct, frozen=True):
@@ -129,6 +134,13 @@ class Library:
         """A record as `companion export` writes it. Raises WrongUse, UnknownGame, Damaged, Unusable."""
         with self._opened() as journal:
             return record_of(_load(journal, number), pause=_Pauses())
+
+    def qr(self, number: int) -> bytes:
+        """The link to a finished game as a QR code, SVG. Raises WrongUse, UnknownGame, Damaged, Unusable."""
+        with self._opened() as journal:
+            saved = _load(journal, number)
+        translate = translator(self._language())
+        return picture(bgstats.link(finished(saved, resume(saved, _Pauses()), translate), translate), "svg")
 
     def replay(self, number: int) -> bytes:
         """A game, event by event. Raises WrongUse, UnknownGame, Damaged, Unusable."""
@@ -215,9 +227,17 @@ def _load(journal: Journal, number: int) -> Saved:
 def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> PastGame:
     """A game for the list, in words."""
     view = placed(session.rules.view(session.state, None), saved.pairs)
-    state: PastState = "over" if session.question is None else "left" if saved.is_left else "running"
     seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
-    return PastGame(saved.id, state, session.rules.title, saved.began, speak(view.title, translate), seats)
+    state, title = state_of(saved, session), session.rules.title
+    link = _link(saved, session, translate)
+    return PastGame(saved.id, state, title, saved.began, speak(view.title, translate), seats, link)
+
+
+def _link(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> str:
+    try:
+        return bgstats.link(finished(saved, session, translate), translate)
+    except WrongUse:  # it is not over, or tells no places
+        return ""
 
 
 def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:

@@ -1,4 +1,4 @@
-"""A link to scan from the display: a QR code, dark on light, and the link in words beside it.
+"""A link to scan: a QR code, dark on light; on the display with the link in words beside it.
 
 Laws: every module of the code is a whole number of pixels wide; the light border is as wide as the height of the
 display allows, the same on all four sides. The library is loaded when the first code is drawn.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Final
 
 from companion.faces.letters import CELL
@@ -21,6 +22,15 @@ def scanned(link: str, lines: Sequence[str]) -> list[SheetItem]:
     """The code at the left; beside it the lines, the last one largest."""
     ground = Rectangle(0, 0, HEIGHT, HEIGHT)
     return [_code(link, ground), *_beside(lines, Rectangle(ground.right, 0, WIDTH, HEIGHT))]
+
+
+def picture(link: str, kind: str) -> bytes:
+    """The code alone, for pages and for paper; `kind`: `svg` or `png`."""
+    import segno
+
+    drawn = BytesIO()
+    segno.make_qr(link, error="l").save(drawn, kind=kind, scale=4, light="#fff", border=4)
+    return drawn.getvalue()
 
 
 def _code(link: str, ground: Rectangle) -> Squares:

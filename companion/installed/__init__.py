@@ -14,9 +14,9 @@ import logging
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion import games, locale
 from companion.config import FOUND_GAMES, game_folders
@@ -46,11 +46,12 @@ class InstalledGame(Struct, frozen=True):
     kit: str = ""
     languages: tuple[str, ...] = ()
     licence: str = ""
+    bgg_id: Annotated[int, Meta(ge=1)] | None = None
 
     def manifest(self, name: str) -> Manifest:
         """It in the list of games. Only of a game that can be played."""
         known = self.place, name, self.title, self.board_name, range(self.seats[0], self.seats[-1] + 1), self.rulebooks
-        return Manifest(*known, self.kit, self.languages, self.licence, self.folder, self.came_with)
+        return Manifest(*known, self.kit, self.languages, self.licence, self.folder, self.came_with, self.bgg_id)
 
     @property
     def came_with(self) -> str:

@@ -35,6 +35,8 @@ class Manifest(NamedTuple):
     """Where its package is, if it is installed; the box writes this. Empty: it is built in."""
     came_with: str = ""
     """The name and version of its package, if it is installed: "otters-game 1.0". The box writes this, too."""
+    bgg_id: int | None = None
+    """Its number at BoardGameGeek, as in the address of its page there: boardgamegeek.com/boardgame/NUMBER."""
 
     @property
     def package(self) -> str:

@@ -21,4 +21,5 @@ MANIFEST: Final = Manifest(
     "1.0",
     ("en", "de", "fr", "nl"),
     "MIT",
+    bgg_id=428,
 )

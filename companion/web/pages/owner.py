@@ -102,6 +102,7 @@ def owner_routes(
             "application/jsonl",
             "companion-{game}.jsonl",
         ),
+        route("/owner/games/{game}/qr", lambda request: shelf.qr(_game(request)), "image/svg+xml"),
         route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
     )
 

@@ -65,5 +65,8 @@ class Shelf(Protocol):
     def record(self, number: int) -> str:
         """The record of a game, as a file."""
 
+    def qr(self, number: int) -> bytes:
+        """The link that opens a finished game in the app BG Stats, as a QR code, SVG."""
+
     def bundle(self) -> bytes:
         """Everything that an engineer far away needs, as a `.zip`."""

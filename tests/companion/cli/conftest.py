@@ -43,4 +43,5 @@ def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contact_sheet, "GAMES", ())
     monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
     monkeypatch.setattr(examine, "examine", lambda _: ())
+    kept(state, *game(3).entries, seats=3)
     kept(state, *game(3).entries[:9], seats=3)

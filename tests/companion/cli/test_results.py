@@ -35,6 +35,7 @@ OUTPUTS = {
         ("demo", *NIM, "--seed", "1", "--speed", "max", "--no-web"), "companion.daemon.demo.one_game"
     ),
     ("export", "--record"): Output(("export",), "companion.cli.records.record_of"),
+    ("export", "--qr"): Output(("export", "1", "--bgstats"), "companion.cli.records.finished", name="qr.svg"),
     ("simulate", "--json"): Output(
         ("simulate", *NIM, "--games", "2", "--jobs", "1"), "companion.study.simulation._steps"
     ),

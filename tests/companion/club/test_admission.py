@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.club import admission
-from companion.club.admission import AHEAD, PlayerResult, Result
+from companion.club.admission import AHEAD, Result
 from companion.club.topics import Record, sum_of
 from companion.daemon.resuming import record_of
 from companion.games.cat_royal.rules import CAT_ROYAL
@@ -19,6 +19,7 @@ from companion.installed import join
 from companion.installed.shelf import add, look_further
 from companion.kit.errors import NotLetIn
 from companion.match import record
+from companion.match.outcome import PlayerResult
 from companion.match.stints import HandOver
 from companion.players.play import begin
 from companion.testing.whole_games import finish

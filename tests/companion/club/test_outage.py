@@ -18,13 +18,14 @@ import pytest
 from companion.club import marks
 from companion.club.marks import Marks
 from companion.club.story import Place
-from companion.club.telling import name_of, state
+from companion.club.telling import state
 from companion.club.topics import TableState, TurnBegan
 from companion.config import Config
 from companion.daemon.demo import HOLD_S, WINNER_S, play, press
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
 from companion.journal.journal import Journal
+from companion.journal.permanent import name_of
 from companion.journal.saved import Saved
 from companion.match.record import header
 from tests.companion.club.brokers import Broker, broker, until

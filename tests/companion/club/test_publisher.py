@@ -18,9 +18,9 @@ from companion.club import marks
 from companion.club.marks import Marks
 from companion.club.publisher import Publisher
 from companion.club.story import Place
-from companion.club.telling import name_of
 from companion.club.topics import CLUB, ONLINE, Receipt, Record, TableState, TurnBegan, sum_of, topic
 from companion.club.wire import BrokerConnection, link_of
+from companion.journal.permanent import name_of
 from companion.match.record import header
 from companion.match.session import Session
 from tests.companion.club.brokers import Broker, broker, until

@@ -14,12 +14,12 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.club.admission import PlayerResult
 from companion.club.board import LATEST, MOST, Scoreboard
 from companion.club.store import StoredGame
 from companion.club.topics import TableState
 from companion.club.words import BOARD, board_words
 from companion.locale import LANGUAGES
+from companion.match.outcome import PlayerResult
 from tests.companion.club.scoreboards import filled, served
 from tests.companion.web.pages.axe import axe_core
 

@@ -7,9 +7,9 @@ from random import Random
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from companion.club.admission import PlayerResult
 from companion.club.season import SeasonRow, table
 from companion.kit.policy import LEVELS
+from companion.match.outcome import PlayerResult
 
 
 def game(*names: str, places: tuple[int, ...] = (), guests: tuple[str, ...] = ()) -> tuple[PlayerResult, ...]:

@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection, create_engine, text
 
-from companion.club.admission import PlayerResult, Result, sum_of_play
+from companion.club.admission import Result, sum_of_play
 from companion.club.store import TABLES, Store
 from companion.kit.errors import BadConfig, NotLetIn, Unstored
+from companion.match.outcome import PlayerResult
 from companion.match.reader import read_lines
 from tests.companion.club.databases import postgres
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion import games
 from companion.club.story import ALL, Place, Story
-from companion.club.telling import name_of, state, told
+from companion.club.telling import state, told
 from companion.club.topics import LogEntry
 from companion.games.cat_royal.rules import CAT_ROYAL
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
@@ -21,6 +21,7 @@ from companion.installed import join
 from companion.installed.shelf import add, look_further
 from companion.journal.entries import decode
 from companion.journal.journal import Journal
+from companion.journal.permanent import name_of
 from companion.kit.rules import Rules
 from companion.match.history import NewGame
 from companion.match.record import header
@@ -194,15 +195,6 @@ def test_a_copied_game_goes_by_its_old_name_so_that_its_entries_are_known(evenin
     first, *rest = heard(Story(evening.folder, Place(1)))
     assert [entry.entry for entry in (first, *rest)] == [1, 2, 3, 4, 5, 6] * 2
     assert {entry.game for entry in rest} == {first.game}
-
-
-@pytest.mark.parametrize("promised", [None, "5eed"])
-def test_a_game_goes_by_how_and_when_it_began(promised: str | None) -> None:
-    plain: dict[str, object] = {"game": "nim", "commitment": promised}
-    names = {name_of(plain, "2026-01-01"), name_of(plain, "2026-01-02"), name_of({**plain, "first": 1}, "2026-01-01")}
-    assert len(names) == 3
-    assert name_of({**plain, "package": "nim 1.0"}, "2026-01-01") == name_of(plain, "2026-01-01")
-    assert name_of(plain, "2026-01-01T20:15:00+01:00") == name_of(plain, "2026-01-01T19:15:00+00:00")
 
 
 def test_the_state_says_who_acts_and_how_all_stand_in_the_table_s_language(evening: Evening) -> None:

@@ -74,6 +74,8 @@ def test_a_game_that_is_over_has_its_winner_its_record_and_a_replay_that_ends_as
     assert (past["number"], past["state"], past["title"]) == (1, "over", "Cat Royal")
     assert [seat["is_in"] for seat in past["seats"]] == [seat.is_in for seat in seen.seats]
     assert [seat["has"] for seat in past["seats"]] == [seat.has for seat in seen.seats]
+    assert past["link"].startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    assert library(box).qr(1).startswith(b"<?xml")
     replayed = replay(box)
     shown = pages(replayed)
     assert {*shown[0]} == {*Page.__struct_fields__}
@@ -86,7 +88,9 @@ def test_a_game_that_is_over_has_its_winner_its_record_and_a_replay_that_ends_as
 
 def test_of_a_running_game_the_replay_is_what_everybody_may_see(box: SteppedBox) -> None:
     box.play(3, Random(3), 12, "Rolling")
-    assert shelf(box)["games"][0]["state"] == "running"
+    assert (shelf(box)["games"][0]["state"], shelf(box)["games"][0]["link"]) == ("running", "")
+    with pytest.raises(WrongUse, match="not over"):
+        library(box).qr(1)
     shown = pages(replay(box))
     views = [box.session.rules.view(state, None) for state, _ in box.session.told()]
     assert [[seat["has"] for seat in page["seats"]] for page in shown[1:]] == [[s.has for s in v.seats] for v in views]

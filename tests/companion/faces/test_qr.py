@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from ipaddress import IPv4Address
 
 import pytest
@@ -12,6 +13,7 @@ from PIL import Image
 
 from companion.faces.drift import WALK, PixelShift, drift
 from companion.faces.oled import arrange, draw
+from companion.faces.qr import picture
 from companion.faces.sheet import HEIGHT, Squares, TextLine
 from companion.kit.text import verbatim
 from companion.kit.view import View
@@ -104,3 +106,11 @@ def test_what_is_not_saved_is_marked_here_too() -> None:
     view = View(verbatim("Pia"), qr="http://10.0.0.7/s#123456", is_saved=False)
     said = [piece.words for piece in arrange(view, same) if isinstance(piece, TextLine) and piece.words]
     assert said == ["! Pia"]
+
+
+@pytest.mark.parametrize("length", [10, 800, 2900])
+def test_a_long_link_is_drawn_alone_for_pages_and_paper(length: int) -> None:
+    link = f"https://example.org/{'%22name' * length}"[:length]
+    (found,) = zxingcpp.read_barcodes(Image.open(BytesIO(picture(link, "png"))).convert("L"))
+    assert found.text == link
+    assert picture(link, "svg").startswith(b"<?xml")

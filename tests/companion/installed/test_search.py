@@ -41,6 +41,12 @@ def test_a_game_is_found_with_what_it_says_of_itself_and_nothing_of_it_stays(she
     assert game.manifest(name).load().title == "Otters"
 
 
+@pytest.mark.parametrize("number", [None, 428])
+def test_its_number_at_boardgamegeek_is_kept_if_it_says_one(shelf_folder: Path, number: int | None) -> None:
+    put(shelf_folder, sources(init=manifest(bgg_id=number)))
+    assert find([shelf_folder])["otters"].manifest("otters").bgg_id == number
+
+
 def test_a_game_on_python_s_own_path_is_found(shelf_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = put(shelf_folder)
     monkeypatch.syspath_prepend(place)
@@ -121,6 +127,7 @@ def test_a_package_that_does_not_say_its_version_is_a_game_all_the_same(shelf_fo
         ({"init": manifest(seats=range(2, 6))}, "its seats: the manifest says range(2, 6), the rules say range(2, 5)"),
         ({"init": manifest(rulebooks=("a",))}, "its rulebooks: the manifest says ('a',), the rules say ()"),
         ({"init": manifest(licence=5)}, "its manifest: Expected `str`, got `int` - at `$.licence`"),
+        ({"init": manifest(bgg_id=0)}, "its manifest: Expected `int` >= 1 - at `$.bgg_id`"),
     ],
 )
 def test_a_game_that_cannot_be_played_says_why(shelf_folder: Path, more: dict[str, str], said: str) -> None:

@@ -5,6 +5,7 @@ import { element, named } from "./columns.js";
 import { emblem } from "./crest.js";
 import { fill } from "./owner_fields.js";
 import { makeReport } from "./report.js";
+import { makeShare } from "./owner_share.js";
 import { makeSmallTable } from "./small_table.js";
 
 /** @param {At<ids.Owner>} at @param {(sentence: string) => void} say */
@@ -13,6 +14,7 @@ export function makeGames(at, say) {
   let /** @type {live.Page[]} */ pages = [], /** @type {live.Chapter[]} */ chapters = [], /** @type {string[]} */ lines = [], step = 0;
 
   const past = makeSmallTable({ board: at("past-board"), pieces: at("past-pieces"), says: at("says"), seats: at("past-seats") });
+  const share = makeShare(at);
   const report = makeReport(at("hindsight"), ask, closeReport, (players) => players.flat());
 
   at("more").onclick = () => list(more);
@@ -57,7 +59,7 @@ export function makeGames(at, say) {
 
   /** @param {live.PastGame} past */
   function row(past) {
-    const { number, state, title, began, says, seats } = past;
+    const { number, state, title, began, says, seats, link } = past;
     const isUnread = state === "unread";
     const players = seats.map((seat) => element("span", state === "over" && seat.is_in ? "named winner" : "named",
       emblem(seat), seat.name, ...(seat.has ? [" ", element("b", "", seat.has)] : [])));
@@ -73,7 +75,7 @@ export function makeGames(at, say) {
       element("h3", "", `${number} · ${title} `, element("small", "", state === "over" ? says : words[state] ?? "")),
       element("p", "when", isUnread ? says : when(began)),
       element("p", "players", ...players),
-      element("div", "row", ...(isUnread ? [] : [look, ...(state === "over" ? [reportOf(past)] : []), record])));
+      element("div", "row", ...(isUnread ? [] : [look, ...(state === "over" ? [reportOf(past)] : []), record, ...(link ? [share.button(past, words, when)] : [])])));
   }
 
   /** @param {live.PastGame} past */

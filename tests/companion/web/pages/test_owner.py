@@ -22,6 +22,7 @@ ROUTES = [
     "/owner/games",
     "/owner/games/1",
     "/owner/games/1/record",
+    "/owner/games/1/qr",
     "/owner/games/1/report",
     "/owner/bundle",
 ]
@@ -109,6 +110,8 @@ def test_who_has_the_key_gets_it_and_a_file_has_a_name(home: Home) -> None:
     answer, said = home.ask("GET", "/owner/games/1/record", Cookie=key)
     assert said == '{"record": 1}\n'
     assert answer.headers["Content-Disposition"] == 'attachment; filename="companion-1.jsonl"'
+    answer, said = home.ask("GET", "/owner/games/1/qr", Cookie=key)
+    assert (said, answer.headers["Content-Type"]) == ("<svg/>", "image/svg+xml")
     assert home.ask("GET", "/owner/games/1/report", Cookie=key)[1] == '{"curve":null}'
     answer, said = home.ask("GET", "/owner/bundle", Cookie=key)
     assert said == "PK"

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import msgspec
 import pytest
+import zxingcpp
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from companion.daemon.bgstats import LINK
 from companion.games.galopp_royal import events
 from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
@@ -42,6 +47,8 @@ SMALL = """() => Array.from(document.querySelectorAll("button, input, select, na
   return width && (width < 44 || height < 44) ? element.outerHTML : null;
 }).filter(Boolean)"""
 """What is too small for a thumb."""
+PICTURES = os.environ.get("COMPANION_PICTURES")
+"""If set, a folder for pictures of what a test looks at."""
 UNNAMED = """() => Array.from(document.querySelectorAll('[data-say]')).filter((each) =>
   !(each.ariaLabel ?? each.textContent).trim() || (each.ariaLabel ?? each.textContent) === 'undefined')
   .map((each) => each.outerHTML)"""
@@ -429,6 +436,29 @@ def play_one(box: PhoneBox) -> None:
     journal.begin(NewGame(RULES.name, RULES.header(RULES.begin(sitting(3), {})), SEED, (1, 2, 3)))
     for entry in game(3).entries:
         journal.append(entry)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_a_finished_game_is_shared_by_a_code_and_by_the_same_link(
+    box: PhoneBox, owners: Open, size: tuple[int, int]
+) -> None:
+    play_one(box)
+    for scheme in ("light", "dark"):
+        page = owners("games", viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+        page.get_by_role("button", name="Share 1").click()
+        page.locator("#share-code").evaluate("code => code.decode()")
+        if PICTURES:
+            page.screenshot(path=f"{PICTURES}/share-{size[0]}-{scheme}.png")
+        seen = Image.open(BytesIO(page.locator("#share-code").screenshot(scale="device")))
+        (code,) = zxingcpp.read_barcodes(seen.convert("L"))
+        assert code.text == page.get_attribute("#share-link", "href")
+        assert code.text.startswith(LINK)
+        page.evaluate(axe_core())
+        assert page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"] == []
+        assert page.evaluate(SMALL) == page.evaluate(CUT) == page.evaluate(UNNAMED) == []
+        page.click("#close-share")
+        assert not page.is_visible("#share")
+        assert page.evaluate("document.activeElement.ariaLabel") == "Share 1"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
