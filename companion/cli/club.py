@@ -39,6 +39,9 @@ def add_to(commands: Commands) -> None:
         "--through", type=Path, metavar="SOCKET", help="use no network: a voice, perhaps of another user, connects here"
     )
     parted.add_argument("--voice", type=Path, metavar="SOCKET", help="be that voice, which sees no game")
+    parted.add_argument(
+        "--leave", action="store_true", help="leave for good: take away all that the broker keeps of this box, and end"
+    )
     publish.set_defaults(run=_publish)
 
     club = commands.add_parser(
@@ -64,7 +67,9 @@ def _publish(chosen: argparse.Namespace) -> int:
     games = chosen.games or config.state_folder(settings)
     with _extra("publish"):
         from companion.club import voice
-    if chosen.voice is not None:
+    if chosen.leave:
+        voice.leave(settings.club)
+    elif chosen.voice is not None:
         voice.speak(settings.club, chosen.voice)
     elif chosen.through is not None:
         try:

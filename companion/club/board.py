@@ -84,6 +84,10 @@ class Scoreboard:
         was = self.tables.pop(box, LastHeard())
         self.tables[box] = LastHeard(was.is_online if is_online is None else is_online, state or was.state)
 
+    def forget(self, box: str) -> None:
+        """A box has left for good."""
+        self.tables.pop(box, None)
+
     def count(self, games: Sequence[StoredGame], refused: int) -> None:
         """Make the season again from all games."""
         latest = tuple(

@@ -26,14 +26,17 @@ OFFERED: Final = {
 """The facts of a table: name, icon, and field in the state."""
 
 
-def discovered(box: str, version: str) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Every discovery message of a box, with its topic."""
+def discovered(box: str, version: str, pages: str = "") -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Every discovery message of a box, with its topic; `pages`: the address of its pages, empty: they are off."""
+    device = {"identifiers": [_own(box)], "name": f"Companion {box}", "model": "Companion", "sw_version": version}
+    if pages:
+        device["configuration_url"] = pages
     for key, (name, icon, value) in OFFERED.items():
-        yield _message(box, version, "sensor", key, {"name": name, "icon": icon, "value_template": value})
+        yield _message(box, device, "sensor", key, {"name": name, "icon": icon, "value_template": value})
     for seat in range(1, len(COLOURS) + 1):
-        yield _message(box, version, "sensor", f"seat_{seat}", _of_seat(box, seat))
+        yield _message(box, device, "sensor", f"seat_{seat}", _of_seat(box, seat))
     turn = {"name": "Your turn", "icon": "mdi:bell-ring", "event_types": ["your_turn"]}
-    yield _message(box, version, "event", "your_turn", {**turn, "state_topic": topic(box, "turn")})
+    yield _message(box, device, "event", "your_turn", {**turn, "state_topic": topic(box, "turn")})
 
 
 def _of_seat(box: str, seat: int) -> dict[str, object]:
@@ -49,10 +52,9 @@ def _of_seat(box: str, seat: int) -> dict[str, object]:
 
 
 def _message(
-    box: str, version: str, platform: str, key: str, offered: Mapping[str, object]
+    box: str, device: Mapping[str, object], platform: str, key: str, offered: Mapping[str, object]
 ) -> tuple[str, Mapping[str, object]]:
-    own = f"companion_{box}"
-    device = {"identifiers": [own], "name": f"Companion {box}", "model": "Companion", "sw_version": version}
+    own = _own(box)
     return f"{PREFIX}/{platform}/{own}/{key}/config", {
         "unique_id": f"{own}_{key}",
         "state_topic": topic(box, "state"),
@@ -61,6 +63,11 @@ def _message(
         "payload_not_available": OFFLINE.decode(),
         "qos": 1,
         "device": device,
-        "origin": {"name": "companion", "sw_version": version},
+        "origin": {"name": "companion", "sw_version": device["sw_version"]},
         **offered,
     }
+
+
+def _own(box: str) -> str:
+    """The name of a box among all devices."""
+    return f"companion_{box}"

@@ -23,6 +23,7 @@ from companion.club.story import Place, Story
 from companion.club.telling import state
 from companion.club.topics import CLUB, ONLINE, Receipt, Record, TableState, TurnBegan, read, sum_of, topic
 from companion.club.wire import Sent
+from companion.daemon import whereabouts
 from companion.daemon.resuming import record_of, resume
 from companion.kit.errors import Damaged, UnknownGame
 
@@ -36,7 +37,8 @@ AGAIN_S: Final = 60.0
 """If the club is online, a record without a receipt is sent again after this time."""
 GOODBYE_S: Final = 1.0
 MARK_S: Final = 5.0
-"""The shortest time between two writes of the marks; the first mark is written at once."""
+"""The shortest time between two writes of the marks (the first one is written at once), and between two looks at where
+the pages are."""
 
 
 class WayOut(Protocol):
@@ -60,6 +62,7 @@ class Publisher:
         """`games`: the folder of the journal; `folder`: where the marks are kept."""
         self._box = box
         self._version = version
+        self._games = games
         self._folder = folder
         self._wire = wire
         self._kept = marks.read(folder)
@@ -75,6 +78,9 @@ class Publisher:
         self._has_club = False
         self._shown: TableState | None = None
         self._on_turn: int | None = None
+        self._offered: str | None = None
+        """The address of the pages as Home Assistant knows it; `None`: it has not been told yet."""
+        self._offer_at = 0.0
 
     def step(self, t: float) -> None:
         """Send what is due at time `t` (seconds, monotonic)."""
@@ -83,6 +89,7 @@ class Publisher:
         if self._wire.is_up:
             if self._wire.connections != self._connection:
                 self._greet()
+            self._offer(t)
             if self._tell(t):
                 self._show()
             self._hand_over(t)
@@ -104,9 +111,19 @@ class Publisher:
         """Say everything again after a new connection: the broker may know nothing of us."""
         self._connection = self._wire.connections
         self._ask_again()
-        self._shown = None
-        for where, message in discovered(self._box, self._version):
-            self._wire.say(where, msgspec.json.encode(message), keep=True)
+        self._shown = self._offered = None
+        self._offer_at = 0.0
+
+    def _offer(self, t: float) -> None:
+        """Offer the entities to Home Assistant, and again when the pages have moved."""
+        if t < self._offer_at:
+            return
+        self._offer_at = t + MARK_S
+        pages = whereabouts.read(self._games)
+        if pages != self._offered:
+            for where, message in discovered(self._box, self._version, pages):
+                self._wire.say(where, msgspec.json.encode(message), keep=True)
+        self._offered = pages
 
     # --- the game in progress ----------------------------------------------------------------------------------------
 

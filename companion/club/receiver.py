@@ -55,6 +55,8 @@ class Receiver:
             return
         if channel == "record":
             self._judge(box, words)
+        elif not words:  # the broker keeps nothing of it any more
+            self._board.forget(box)
         elif channel == "state":
             self._see(box, words)
         elif channel == "online":

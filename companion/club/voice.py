@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from companion.club import leaving
 from companion.club.hatch import Hatch, OuterSide
 from companion.club.publisher import Publisher
 from companion.club.running import Watch, running
@@ -67,6 +68,11 @@ def speak(club: Club, hatch: Path) -> None:
                     while side.step() and not ended.wait(LOOK_S):
                         watch.look()
             watch.look()
+
+
+def leave(club: Club) -> None:
+    """Leave the club for good. Raises BadConfig."""
+    leaving.leave(name_of(club), _wire(club), version())
 
 
 def _wire(club: Club) -> BrokerConnection:

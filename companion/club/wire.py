@@ -129,6 +129,8 @@ class BrokerConnection:
         self.connections = 0
         """How often a connection was made."""
         self.is_up = False
+        self.farewell = OFFLINE
+        """What the broker keeps of us after `stop`; empty: nothing."""
         self.refused = ""
         """Why the broker refuses us, in a sentence; empty: it does not."""
         self._client = client = _Client(CallbackAPIVersion.VERSION2, client_id, protocol=mqtt.MQTTv5)
@@ -153,7 +155,7 @@ class BrokerConnection:
     def stop(self) -> None:
         """Say good-bye and end the thread."""
         if self.is_up:
-            self.say(self._own, OFFLINE, keep=True).wait_for_publish(1.0)
+            self.say(self._own, self.farewell, keep=True).wait_for_publish(1.0)
         self._client.disconnect()
         self._client.loop_stop()
 

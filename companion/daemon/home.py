@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from companion.config import PAGES_PORT, Config, state_folder
+from companion.daemon import whereabouts
 from companion.daemon.small_files import put_right
 from companion.daemon.switch import Switch, ask_for_port, keep_switch, read_switch, switch_of
 from companion.daemon.systemd import passed, state
@@ -39,6 +40,8 @@ SOCKET: Final = "pages"
 """The name that companion-pages.socket gives to its socket."""
 RETRY_S: Final = 2.0
 """Seconds between two looks for a missing network."""
+NOTE_S: Final = 10.0
+"""Seconds between two looks at the address, once the pages are there."""
 START_S: Final = 5.0
 """How long `stop` waits for libraries that are being loaded; after that nobody is let in any more."""
 
@@ -57,6 +60,7 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
     if ask_for_port(is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
         raise OtherPort
     if not switch.is_on:
+        whereabouts.keep(folder, "")
         return None
     try:
         sock = port.take(bind_at_home) if handed_over is None else socket.socket(fileno=os.dup(handed_over))
@@ -107,6 +111,7 @@ class HomePages:
         self._doors = Doors(read_locks(folder), partial(keep_locks, folder))
         self._is_stopping = Event()
         self._starting: Thread | None = None
+        self._noting: Thread | None = None
         self._server: Server | None = None
         self._library: Library | None = None
         self._settle()
@@ -147,9 +152,11 @@ class HomePages:
     def stop(self) -> None:
         """Disconnect everybody."""
         self._is_stopping.set()
-        if self._starting is not None:
-            self._starting.join(START_S)
+        for thread in (self._starting, self._noting):
+            if thread is not None:
+                thread.join(START_S)
         server, library = self._server, self._library
+        whereabouts.keep(self._folder, "")
         close_all(
             *((server.stop,) if server is not None else ()),
             *((library.close,) if library is not None else ()),
@@ -173,6 +180,18 @@ class HomePages:
         self._library = Library(self._folder, lambda: pages.language, self._settings)
         self._server = Server(make_app(pages, self._doors, pages.came_in, self._library), self._sock)
         self._server.start()
+        self._noting = Thread(target=self._note, name="pages-at", daemon=True)
+        self._noting.start()
+
+    def _note(self) -> None:
+        """Note where the pages are, as long as they are there: a router gives the address late, or another one."""
+        noted = ""
+        while True:
+            if (here := self.address or "") != noted:
+                whereabouts.keep(self._folder, here and f"http://{here}/")
+                noted = here
+            if self._is_stopping.wait(NOTE_S):
+                return
 
     def _settle(self) -> None:
         """If no network was chosen, choose the only one there is, for good."""

@@ -37,11 +37,20 @@ def test_all_of_them_are_one_device() -> None:
     assert len(set(devices)) == 1
 
 
+def test_the_address_of_the_pages_is_told_if_the_box_knows_it() -> None:
+    def told(pages: str) -> list[object]:
+        messages = json.loads(msgspec.json.encode([*discovered("garden-1", "1.0", pages)]))
+        return [message["device"].get("configuration_url") for _, message in messages]
+
+    assert told("") == [None] * 13
+    assert told("http://10.0.0.7/") == ["http://10.0.0.7/"] * 13
+
+
 def seen(now: TableState, turn: TurnBegan) -> dict[str, Any]:
     """What Home Assistant shows of a box in this state, by the entities' names."""
     if UV is None:
         pytest.skip("uv is not installed")
-    asked = {"messages": list(discovered("garden-1", "1.0")), "state": now, "turn": turn}
+    asked = {"messages": list(discovered("garden-1", "1.0", "http://10.0.0.7/")), "state": now, "turn": turn}
     extras = [word for wanted in WANTED for word in ("--with", wanted)]
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     command = [UV, "run", "--quiet", "--no-project", "--python", python, *extras, "python"]

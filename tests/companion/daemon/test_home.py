@@ -21,7 +21,7 @@ import msgspec
 import pytest
 
 from companion.config import Config, GameSettings, PagesSettings
-from companion.daemon import assembly, home
+from companion.daemon import assembly, home, whereabouts
 from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
 from companion.daemon.live import Live
 from companion.daemon.locks import read_locks
@@ -263,6 +263,28 @@ def test_an_invitation_has_address_and_code_and_its_time(tmp_path: Path) -> None
     assert invitation.address.startswith("127.0.0.1:")
     assert invitation.until == 50.0 + CODE_S
     pages.stop()
+
+
+def test_where_they_are_is_noted_as_long_as_they_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home, "NOTE_S", 0.01)
+    whereabouts.keep(tmp_path, "http://10.9.8.7/")
+    assert home_pages(config(tmp_path, None)) is None
+    assert whereabouts.read(tmp_path) == "", "they are off"
+
+    def play(live: Live, pages: HomePages) -> None:
+        pages.serve(live.open_pages(home_words))
+        first = pages.address
+        until(lambda: whereabouts.read(tmp_path) == f"http://{first}/")
+        monkeypatch.setattr(HomePages, "address", property(lambda _: "127.0.0.2:8080"))
+        until(lambda: whereabouts.read(tmp_path) == "http://127.0.0.2:8080/")
+        monkeypatch.setattr(HomePages, "address", property(lambda _: None))
+        until(lambda: whereabouts.read(tmp_path) == "")
+        monkeypatch.undo()
+        monkeypatch.setattr(home, "NOTE_S", 0.01)
+        until(lambda: whereabouts.read(tmp_path) != "")
+
+    with_box(tmp_path, play)
+    assert whereabouts.read(tmp_path) == ""
 
 
 def test_in_no_network_nobody_is_invited_and_stopping_waits_for_nothing(
