@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -167,6 +168,16 @@ class PagesSettings(Section, frozen=True):
     """Not set: `PAGES_PORT`, or the next free one."""
 
 
+class ClubSeason(Section, frozen=True):
+    """A season of a club; games count in it by the day on which they began."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    begins: date
+    """Its first day."""
+    ends: date
+    """Its last day."""
+
+
 class Club(Section, frozen=True):
     """The club's broker, and how this computer connects to it, as a box or as the club itself."""
 
@@ -182,6 +193,8 @@ class Club(Section, frozen=True):
     """A file whose first line is the password."""
     name: str | None = None
     """The name of this box at the club: small letters, digits, hyphens; not set: the user, else the computer's name."""
+    seasons: tuple[ClubSeason, ...] = ()
+    """The club's seasons, the earliest first; empty: all games are one season. Only the club itself needs them."""
 
 
 class Config(Section, frozen=True):
@@ -247,11 +260,23 @@ def read(path: Path, raw: dict[str, object]) -> Config:
     if config.club.name is not None and BOX_NAME.fullmatch(config.club.name) is None:
         expected = "up to 31 small letters, digits and hyphens"
         raise BadConfig(f"{path}: club.name: expected {expected}; came {shown(config.club.name)}.")
+    _check_seasons(path, config.club.seasons)
     own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}
     for key, layout in {"lights": config.lights, **own}.items():
         if (layout.spaces or layout.seats) and len(layout.seats) != 6:
             raise BadConfig(f"{path}: {key}.seats: expected 6 lists of LEDs; came {len(layout.seats)}.")
     return config
+
+
+def _check_seasons(path: Path, seasons: tuple[ClubSeason, ...]) -> None:
+    """Raises BadConfig."""
+    for at, season in enumerate(seasons):
+        if season.ends < season.begins:
+            expected = f"a day not before {season.begins}"
+            raise BadConfig(f"{path}: club.seasons.{at}.ends: expected {expected}; came {season.ends}.")
+        if at and season.begins <= (before := seasons[at - 1]).ends:
+            expected = f"a day after {before.ends}, on which {shown(before.name)} ends"
+            raise BadConfig(f"{path}: club.seasons.{at}.begins: expected {expected}; came {season.begins}.")
 
 
 def _check_broker(path: Path, club: object) -> None:

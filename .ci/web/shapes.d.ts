@@ -455,7 +455,7 @@ declare namespace club {
     language: string;
     words: Record<string, string>;
     tables: TableEntry[];
-    season: SeasonRow[];
+    seasons: ShownSeason[];
     latest: EndedGame[];
     games: number;
     refused: number;
@@ -485,6 +485,19 @@ declare namespace club {
     colour: string;
     has: string;
     is_in: boolean;
+  }
+
+  interface ShownSeason {
+    name: string;
+    begins: string;
+    ends: string;
+    games: number;
+    tables: RatingTable[];
+  }
+
+  interface RatingTable {
+    game: string;
+    rows: SeasonRow[];
   }
 
   interface SeasonRow {
@@ -741,11 +754,16 @@ declare namespace ids {
 
   interface Club {
     "state": HTMLElementTagNameMap["p"];
-    "tables-title": HTMLElementTagNameMap["h2"];
+    "tables-title": HTMLElementTagNameMap["span"];
+    "part": HTMLElementTagNameMap["small"];
     "tables": HTMLElementTagNameMap["ul"];
     "no-tables": HTMLElementTagNameMap["p"];
     "season-title": HTMLElementTagNameMap["h2"];
-    "season": HTMLElementTagNameMap["tbody"];
+    "print": HTMLElementTagNameMap["button"];
+    "days": HTMLElementTagNameMap["p"];
+    "seasons": HTMLElementTagNameMap["nav"];
+    "standings": HTMLElementTagNameMap["div"];
+    "season": HTMLElementTagNameMap["div"];
     "no-games": HTMLElementTagNameMap["p"];
     "latest-title": HTMLElementTagNameMap["h2"];
     "latest": HTMLElementTagNameMap["ol"];

@@ -29,7 +29,7 @@ def keep_season(club: Club, database: str, named: int | None, language: str) -> 
         link = link_of(club)
         store = Store(database)
         leaving.callback(store.close)
-        board = Scoreboard(language, board_words(language))
+        board = Scoreboard(language, board_words(language), club.seasons)
         port = Port(named, SCOREBOARD_PORT, "--port")
         sock = _taken(port)
         server = Server(make_app(board), sock)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -90,6 +91,13 @@ class StoredGame(NamedTuple):
     title: str
     began: str
     came: tuple[PlayerResult, ...]
+    sorted_by: str = ""
+    """The time by which games are sorted: `began`, or if that is doubtful, when it arrived; empty: `began`."""
+
+    @property
+    def day(self) -> date:
+        """The day on which it was played, by the calendar of this computer."""
+        return datetime.fromisoformat(self.sorted_by or self.began).astimezone().date()
 
 
 class Store:
@@ -210,7 +218,8 @@ def _when(began: str, arrived: str) -> str:
 def _kept(rows: list[tuple[Any, ...]]) -> StoredGame:
     """A game from its rows, one for each seat."""
     _, _, box, title, began, *_ = rows[0]
-    return StoredGame(box, title, began, tuple(PlayerResult(*row[5:]) for row in rows))
+    when = _when(arrived=rows[0][0], began=began)
+    return StoredGame(box, title, began, tuple(PlayerResult(*row[5:]) for row in rows), when)
 
 
 def _url(words: str) -> URL:

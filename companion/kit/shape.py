@@ -21,6 +21,7 @@ KINDS: Final = {
     "bool": "yes or no (true or false)",
     "array": "a list",
     "object": "a section",
+    "date": "a date such as 2026-10-01",
 }
 """The owner's words for msgspec's kinds of values."""
 ALIKE: Final = 0.7

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from companion.config import Config, OneGame, PagesSettings, StripLayout, find, load, state_folder
+from companion.config import ClubSeason, Config, OneGame, PagesSettings, StripLayout, find, load, state_folder
 from companion.kit.errors import BadConfig
 from companion.locale import LANGUAGES
 from tests.companion.written_settings import complaint, loaded
@@ -74,6 +75,18 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
 # --- what is wrong: key, what was expected, what came ----------------------------------------------------------------
 
 
+def season(name: str, begins: str, ends: str) -> str:
+    return f'[[club.seasons]]\nname = "{name}"\nbegins = {begins}\nends = {ends}\n'
+
+
+def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
+    words = season("Autumn", "2026-09-01", "2026-09-30") + season("Winter", "2026-10-01", "2026-10-01")
+    assert loaded(box_toml, words).club.seasons == (
+        ClubSeason("Autumn", date(2026, 9, 1), date(2026, 9, 30)),
+        ClubSeason("Winter", date(2026, 10, 1), date(2026, 10, 1)),
+    )
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
@@ -137,6 +150,15 @@ def test_every_language_of_the_box_may_be_chosen(box_toml: Path, language: str) 
             "club.broker: expected a name or an address alone, with user and password_file beside it in [club]; "
             "came something with an @.",
         ),
+        (
+            season("Winter", "2026-10-01", "2026-09-30"),
+            "club.seasons.0.ends: expected a day not before 2026-10-01; came 2026-09-30.",
+        ),
+        (
+            season("Autumn", "2026-09-01", "2026-10-01") + season("Winter", "2026-10-01", "2027-03-31"),
+            "club.seasons.1.begins: expected a day after 2026-10-01, on which 'Autumn' ends; came 2026-10-01.",
+        ),
+        (season("Winter", "2026-10-01", "true"), "club.seasons.0.ends: expected a date such as 2026-10-01; came true."),
         ("[club]\nport = 0", "club.port: expected a whole number of at least 1; came 0."),
         ('[game]\nnames = ["A", " "]', f"{NAMES}; came ['A', ' ']."),
         ('[game]\nnames = ["Hans-Friedrich-Wilhelm"]', f"{NAMES}; came ['Hans-Friedrich-Wilhelm']."),

@@ -309,11 +309,11 @@ def test_a_club_with_postgresql_that_hears_of_the_night_afterwards_holds_the_sam
                 all_done(there, 240)
             forge(here, night.records)
             until(lambda: open_club.now()["refused"] == len(FORGED), "all refusals", 120)
-            season = open_club.now()["season"]
+            season = open_club.now()["seasons"]
         assert holds(url) == holds(night.database)
     with ExitStack() as leaving:
         again = leaving.enter_context(broker(memory / "broker-3"))
-        assert leaving.enter_context(club(again, night.database, memory)).now()["season"] == season
+        assert leaving.enter_context(club(again, night.database, memory)).now()["seasons"] == season
 
 
 def steps(there: list[Voice]) -> bool:
