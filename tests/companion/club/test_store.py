@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, create_engine, text
 
 from companion.club.admission import Result, sum_of_play
-from companion.club.store import TABLES, Store
+from companion.club.store import TABLES, Store, StoredGame
 from companion.kit.errors import BadConfig, NotLetIn, Unstored
 from companion.match.outcome import PlayerResult
 from companion.match.reader import read_lines
@@ -68,7 +68,7 @@ def store(url: str) -> Iterator[Store]:
 
 def test_a_game_is_kept_with_all_who_came(store: Store) -> None:
     store.keep("box", GAME)
-    assert store.games() == [("box", "Galopp Royal", GAME.began, CAME)]
+    assert store.games() == [StoredGame("box", "Galopp Royal", GAME.began, CAME, GAME.began)]
     assert store.known(GAME.sum) == ""
 
 
