@@ -1,7 +1,7 @@
 """Where the pages for tablets and phones are now: the box tells it to its publisher, which is another process.
 
 Laws: the note is in memory where systemd gives the box a folder there, else beside the games; it is gone when the pages
-are gone; a note that is no address of a page counts as none.
+are gone; a note that is no address of a page, such as half of one, counts as none.
 """
 
 from __future__ import annotations

@@ -250,6 +250,7 @@ WRITERS = {
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
     "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
+    "daemon/whereabouts.py": "where the pages are now; on a Pi in memory; no part of it counts",
     "files.py": "results, where somebody wants them",
     "installed/wheel.py": "a game, into a folder that is renamed when it is whole",
     "journal/file.py": "the lock, which is empty",
