@@ -6,7 +6,6 @@ Law: serving opens no file and starts no thread, however many clients ask.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,17 @@ from starlette.routing import Route
 
 STATIC: Final = Path(__file__).parent / "static"
 """The twin's files; those that draw the board are shared with the pages."""
+
+KINDS: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mp4": "video/mp4",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""The media types. Each machine has a table of its own, of a thousand kinds, which would be read for these."""
 
 KEPT: Final = {"Cache-Control": "no-cache"}
 """A browser may cache them, but must check each time whether they are still current."""
@@ -28,7 +38,7 @@ def assets(pages: Mapping[str, Path], folders: Mapping[str, Path]) -> list[Route
 
 
 def _route(path: str, file: Path) -> Route:
-    content, (kind, _) = file.read_bytes(), guess_type(file.name)
+    content, kind = file.read_bytes(), KINDS[file.suffix]
 
     async def answer(_request: Request) -> Response:
         return Response(content, media_type=kind, headers=KEPT)

@@ -1,37 +1,25 @@
 """One connection, as uvicorn serves it, under the limits of `crowd`.
 
-Laws: a client's bytes are counted before they are parsed; unread output is bounded; a message of a page is one frame;
-nonsense, or going in the middle of a message, ends its own connection and leaves no line in the log.
+Laws: a client's bytes are counted before they are parsed; unread output is bounded; nonsense, or going in the middle of
+a message, ends its own connection and leaves no line in the log.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
-from h11 import LocalProtocolError
+from h11 import LocalProtocolError, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
-from websockets.frames import CloseCode, Frame
 
 from companion.web.crowd import Crowd, Visit, Why
 
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
-
 UNREAD: Final = 16 * 1024
 """How many bytes may wait for a slow client; more is sent only once it has read."""
-REASONS: Final[dict[Why, tuple[CloseCode, str]]] = {
-    "said too much": (CloseCode.POLICY_VIOLATION, "Too much at once: the box listens to 16 KiB a second."),
-    "talked nonsense": (CloseCode.INVALID_DATA, "Expected a message of text, in one frame."),
-}
-"""The close code and sentence for a page that is disconnected."""
-_VISIT: Final = "visit"
+VISIT: Final = "visit"
 """The key of the visit in uvicorn's state of a connection."""
 
 _log = logging.getLogger(__name__)
@@ -95,43 +83,15 @@ class Http(BaseConnection, H11Protocol):
             transport.abort()
         else:
             transport.set_write_buffer_limits(UNREAD)
-            self.app_state = {**self.app_state, _VISIT: self.visit}
+            self.app_state = {**self.app_state, VISIT: self.visit}
             super().connection_made(transport)
 
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """Speak WebSocket from now on; the first who asks for it has its library loaded."""
+        from companion.web.upgraded import Ws
 
-class Ws(BaseConnection, WebSocketsSansIOProtocol):
-    """The same connection once it speaks WebSocket."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over from `Http`."""
-        self.visit = self.app_state[_VISIT]
-        super().connection_made(transport)
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send, unless the client has gone: asyncio would log each further write. Raises ClientDisconnected."""
-        if self.transport.is_closing():
-            raise ClientDisconnected
-        await super().send(message)
-
-    def shutdown(self) -> None:
-        """End at the end of the box. To a client that is just leaving nothing more can be said; uvicorn tries to."""
-        with suppress(InvalidState):
-            super().shutdown()
-        self.transport.close()
-
-    def handle_cont(self, event: Frame) -> None:  # noqa: ARG002  # uvicorn's name
-        """Refuse a message in several frames: an endless one would fill the memory."""
-        self.refuse("talked nonsense")
-
-    def refuse(self, why: Why) -> None:
-        """Say why, and close; if the client does not answer, the crowd cuts it off."""
-        if self.visit is None or self.transport.is_closing():
-            return
-        self.visit.counts(why)
-        code, reason = REASONS[why]
-        self.conn.fail(code, reason)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.close()
+        self.ws_protocol_class = Ws
+        super().handle_websocket_upgrade(event)
 
 
 def http_of(crowd: Crowd) -> type[Http]:
@@ -146,7 +106,7 @@ def watched(app: ASGIApp, crowd: Crowd) -> ASGIApp:
     """
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        visit: Visit = scope["state"][_VISIT]
+        visit: Visit = scope["state"][VISIT]
         try:
             if visit.asks(_now()):
                 await app(scope, receive, send)

@@ -23,7 +23,7 @@ import uvicorn
 from msgspec.structs import replace
 from starlette.types import ASGIApp
 
-from companion.web.connection import Ws, http_of, watched
+from companion.web.connection import http_of, watched
 from companion.web.crowd import Crowd, Limits
 
 STOP_S: Final = 2.0
@@ -49,7 +49,7 @@ class Server:
             loop="asyncio",
             http=http_of(crowd),
             h11_max_incomplete_event_size=16 * 1024,
-            ws=Ws,
+            ws=asyncio.Protocol,  # `Http` says which, once a page asks for it
             ws_max_size=1024,  # a page's message about a key has less than a hundred bytes
             ws_per_message_deflate=False,
             ws_ping_interval=3,  # with `Limits.closing_s`, a dead client is gone within ten seconds

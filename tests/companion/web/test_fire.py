@@ -20,12 +20,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web import crowd, server
 from companion.web.app import make_app
-from companion.web.connection import REASONS
 from companion.web.crowd import Limits
 from companion.web.frames import LOOK_S
 from companion.web.port import bind
 from companion.web.server import Server, within_reach
 from companion.web.talk import send
+from companion.web.upgraded import REASONS
 from tests.bench.clients import CLOSE, HANDSHAKE, NO_HTTP, NO_WEBSOCKET, PING, TEXT, frame
 
 from .fake_twin import FakeTwin

@@ -15,9 +15,9 @@ from websockets.protocol import State
 from websockets.sync.client import connect
 
 from companion.web.app import make_app
-from companion.web.connection import Ws
 from companion.web.port import bind
 from companion.web.server import STOP_S, SWEEP_S, Server
+from companion.web.upgraded import Ws
 from tests.bench.clients import CLOSE, HANDSHAKE, TEXT, frame
 
 from .fake_twin import FakeTwin

@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 from companion.daemon.pages import EncodedPages, FromPages, moment
 from companion.table.afar import PageWords, Reply
 from companion.testing.traffic import replies
-from companion.web.connection import Ws, http_of, watched
+from companion.web.connection import http_of, watched
 from companion.web.crowd import Crowd, Limits
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
@@ -129,7 +129,7 @@ class SteppedWires:
         config = uvicorn.Config(
             app,
             http=http_of(crowd),
-            ws=Ws,
+            ws=asyncio.Protocol,
             ws_per_message_deflate=False,
             ws_ping_interval=None,
             lifespan="off",

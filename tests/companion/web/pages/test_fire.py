@@ -21,7 +21,6 @@ from companion.table.afar import Reply
 from companion.table.ports import OWNER
 from companion.web import server
 from companion.web.assets import STATIC as TWIN_STATIC
-from companion.web.connection import REASONS
 from companion.web.crowd import Limits
 from companion.web.pages.app import PAGES as PATHS_OF_PAGES
 from companion.web.pages.app import STATIC
@@ -29,6 +28,7 @@ from companion.web.pages.doors import TRIES
 from companion.web.pages.keys import OWNER_KEY, at_port
 from companion.web.pages.turns import BUSY, WAITING
 from companion.web.pages.wire import EXPECTED, FULL, LOOKS_A_SECOND, PAGES, SAYS_AT_ONCE, TOO_MUCH
+from companion.web.upgraded import REASONS
 from tests.bench.clients import NO_HTTP, NO_WEBSOCKET, frame
 
 from .at_home import Box, Cupboard, Home, at_home, shake_hands, told
