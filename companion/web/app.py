@@ -6,11 +6,10 @@ Law: it knows no game, and of the box only the twin it is given.
 from __future__ import annotations
 
 import msgspec
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route, Router, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.web.assets import STATIC, assets
@@ -24,7 +23,7 @@ from companion.web.twin import SeatLeds, SpaceLeds, TwinLayout, TwinWires, TwinW
 __all__ = ["SeatLeds", "SpaceLeds", "TwinLayout", "TwinWires", "TwinWords", "make_app"]
 
 
-def make_app(twin: TwinWires) -> Starlette:
+def make_app(twin: TwinWires) -> ASGIApp:
     """Build the application: `/`, `/static/…`, `/layout` and the WebSocket `/live`."""
     audience, hands = Audience(lambda: looks(twin), LOOK_S, AT_FIRST), TwinHands(twin)
 
@@ -34,11 +33,9 @@ def make_app(twin: TwinWires) -> Starlette:
     async def wire(socket: WebSocket) -> None:
         await live(audience, hands, socket)
 
-    return Starlette(
-        routes=[
-            *assets({"/": STATIC / "index.html"}, {"/static": STATIC}),
-            Route("/layout", layout),
-            WebSocketRoute("/live", wire),
-        ],
-        middleware=[Middleware(Guard)],
+    routes = (
+        *assets({"/": STATIC / "index.html"}, {"/static": STATIC}),
+        Route("/layout", layout),
+        WebSocketRoute("/live", wire),
     )
+    return Guard(Router(routes))

@@ -21,7 +21,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 import msgspec
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from companion.daemon.library import Library
 from companion.daemon.live import Live
@@ -73,7 +73,7 @@ METHOD: Final = (
 class Stage(NamedTuple):
     """A page under fire."""
 
-    app: Starlette
+    app: ASGIApp
     keys: tuple[str, ...]
     """The keys of the owner and of the seats; empty: no phones connect."""
     picture: Callable[[], bytes]
@@ -219,7 +219,7 @@ def rest(live: Live) -> None:
 
 
 @contextmanager
-def served(app: Starlette) -> Iterator[int]:
+def served(app: ASGIApp) -> Iterator[int]:
     """A page, at any free port."""
     with bind(0) as sock:
         port: int = sock.getsockname()[1]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocketDisconnect
 
 from companion.web.app import make_app
@@ -160,7 +160,7 @@ class BrokenTwin(FakeTwin):
         return super().memory()
 
 
-def press_and_look(app: Starlette) -> None:
+def press_and_look(app: ASGIApp) -> None:
     with TestClient(app).websocket_connect(LIVE) as socket:
         socket.send_json({"key": "green2", "down": True, "held_ms": 0})
         while True:
