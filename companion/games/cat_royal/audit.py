@@ -7,7 +7,6 @@ Laws: nothing here decides anything, so a fault found here is a fault of the rul
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import chain
 
 from companion.games.cat_royal.booklet import DECK, FIGURES, GOALS, INSIDE, LOOP, START, STARTS, At
@@ -20,7 +19,8 @@ from companion.games.cat_royal.turns import Turn
 from companion.kit.errors import Unsound
 from companion.kit.event import Event
 
-PLACES = frozenset((START, *GOALS, *range(1, LOOP + 1)))
+FIELDS = frozenset(range(1, LOOP + 1))
+PLACES = FIELDS | {START, *GOALS}
 CORNERS = frozenset(STARTS.values())
 TEAM = 2 * len(FIGURES)
 CARD_COUNT = sum(DECK.values())
@@ -32,7 +32,7 @@ def audit(before: State, event: Event, after: State) -> None:
     if phase is was or phase.part != was.part or type(event) in INCIDENTAL:
         _order(before, event, after)
     if after.at is not before.at:
-        _figures(after)
+        _figures(before, after)
     if after.holes is not before.holes:
         _holes(after)
     if after.hands is not before.hands or after.piles is not before.piles:
@@ -59,20 +59,21 @@ def _team(before: State, event: Played, after: State) -> None:
         raise Unsound(f"a team is home, and the game goes on: {after.at}")
 
 
-def _figures(state: State) -> None:
+def _figures(before: State, after: State) -> None:
     """At most one figure is on each field, except at the moment of a capture."""
-    loop = [*chain.from_iterable(map(_on_loop, state.at))]
-    if len(loop) - len(set(loop)) != (type(state.phase) is Landing and state.phase.taken is not None):
-        raise Unsound(f"two figures on one field: {state.at}")
+    for was, places in zip(before.at, after.at, strict=True):
+        if places is not was:
+            _places(places)
+    loop = [*filter(FIELDS.__contains__, sum(after.at, ()))]
+    if len(loop) - len(set(loop)) != (type(after.phase) is Landing and after.phase.taken is not None):
+        raise Unsound(f"two figures on one field: {after.at}")
 
 
-@lru_cache(maxsize=64)  # most seats have not moved
-def _on_loop(places: tuple[At, ...]) -> tuple[int, ...]:
-    """The fields of a seat's figures on the loop; at most one is in each goal field."""
-    inside = [place for place in places if place in INSIDE]
+def _places(places: tuple[At, ...]) -> None:
+    """A seat has four figures, each somewhere, and at most one in each field of its goal."""
+    inside = [*filter(INSIDE.__contains__, places)]
     if len(places) != len(FIGURES) or not PLACES.issuperset(places) or len(set(inside)) != len(inside):
         raise Unsound(f"figures are nowhere, or two in one place: {places}")
-    return tuple([place for place in places if type(place) is int])
 
 
 def _holes(state: State) -> None:

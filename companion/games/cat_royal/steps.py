@@ -136,6 +136,10 @@ class Walk(Value, frozen=True):
         return (int(to) - here + BACK) % LOOP - BACK
 
 
+OUT_OF: Final = {start: Walk(step(OUT), ROADS[start]) for start in CORNERS}
+"""The walk out of the start area, by the start field."""
+
+
 def setting(state: State, seat: Seat) -> Setting:
     """All that the walks of this seat's figures depend on now."""
     return Setting(seat, state.setup.seats, state.setup.options, state.at, state.fresh)
@@ -174,19 +178,23 @@ class Walks(dict[CardColour, list[tuple[int, Walk]]]):
         self.scene = scene
 
     def __missing__(self, colour: CardColour) -> list[tuple[int, Walk]]:
-        if colour == "red":  # some of these bring figures out, too
-            walks = sorted([*self["blue"], *_ways_out(self.scene)])
+        scene = self.scene
+        if colour != "red":
+            walks = []
+            for rank, place in enumerate(scene.own):
+                if place != START and (led := walk(scene, rank, colour)).reach:
+                    walks.append((rank, led))
+        elif START in scene.own:  # some of these cards bring figures out
+            walks = sorted([*self["blue"], *_ways_out(scene)])
         else:
-            scene = self.scene
-            outside = [(rank, walk(scene, rank, colour)) for rank, place in enumerate(scene.own) if place != START]
-            walks = [led for led in outside if led[1].reach]
+            walks = self["blue"]
         self[colour] = walks
         return walks
 
 
 def _ways_out(scene: Scene) -> list[tuple[int, Walk]]:
     """The figures that can come out of the start area."""
-    way = Walk(step(OUT), ROADS[scene.start])
+    way = OUT_OF[scene.start]
     ranks = [rank for rank, place in enumerate(scene.own) if place == START]
     return [(rank, way) for rank in ranks if not _closed(scene, rank, "red", scene.start) & 1]
 
@@ -198,9 +206,10 @@ def walk(scene: Scene, rank: int, colour: CardColour) -> Walk:
         inside = DEPTH[str(here)]
         return Walk(_free(scene, rank, colour, inside) << BACK >> inside, ROADS[here])
     away = here + LOOP - BACK
-    first = _barred(scene, rank, colour, away) & AHEAD | BEYOND
+    guards = scene.standers >> away + GUARDS
+    first = _barred(scene, rank, colour, away, guards) & AHEAD | BEYOND
     clear = (first ^ first - 1) & AHEAD
-    reach = clear & ~_closed(scene, rank, colour, away) | BEHIND & ~(scene.standers >> away + GUARDS)
+    reach = clear & ~_closed(scene, rank, colour, away) | BEHIND & ~guards
     home = distance(here, scene.start)
     if home >= MOST:
         return Walk(reach, ROADS[here])
@@ -208,7 +217,7 @@ def walk(scene: Scene, rank: int, colour: CardColour) -> Walk:
     return _homewards(scene, rank, Walk(reach, ROADS[here], home), free)
 
 
-def _barred(scene: Scene, rank: int, colour: CardColour, away: int) -> Fields:
+def _barred(scene: Scene, rank: int, colour: CardColour, away: int, guards: Fields) -> Fields:
     """The fields that a figure may not pass; bit 0 stands for field `away` (CR l.49-55, l.79).
 
     It passes the same or a lower rank, and only a knight passes a guard; green cards ignore ranks.
@@ -216,7 +225,7 @@ def _barred(scene: Scene, rank: int, colour: CardColour, away: int) -> Fields:
     higher = 0 if colour == "green" else scene.standers >> away + rank * SET
     if rank == KNIGHT or (colour == "green" and scene.setting.options.green_passes == "all"):
         return higher
-    return higher | scene.standers >> away + GUARDS
+    return higher | guards
 
 
 def _closed(scene: Scene, rank: int, colour: CardColour, away: int) -> Fields:

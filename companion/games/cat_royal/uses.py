@@ -112,9 +112,16 @@ class Uses(dict[Card, list[Use]]):
         uses: list[Use] = []
         carries = CARRIES[card, self._is_cheating]
         for rank, walk in self._walks[CARDS[card].colour]:
-            carry = carries[rank]
-            if walk.reach & carry.reach:
-                uses += self._homewards(card, rank, walk) if walk.home else _led(carry, rank, walk)
+            carry, reach = carries[rank], walk.reach
+            if not reach & carry.reach:
+                continue
+            if walk.home:
+                uses += self._homewards(card, rank, walk)
+                continue
+            figure, road = FIGURES[rank], walk.road
+            for at, cheat in carry.steps:
+                if reach >> at & 1:  # elsewhere so many steps lead to one place
+                    uses.append(Use(figure, road[at][0], cheat))
         return uses
 
     def _homewards(self, card: Card, rank: int, walk: Walk) -> list[Use]:
