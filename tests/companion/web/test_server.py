@@ -3,6 +3,8 @@ from __future__ import annotations
 import logging
 import secrets
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -208,3 +210,9 @@ def test_while_nobody_is_connected_it_sleeps_and_the_next_one_gets_the_right_tim
     assert date() == "Fri, 02 Jan 1970 00:00:00 GMT"
     assert ticks
     server.stop()
+
+
+def test_the_library_of_websockets_waits_for_the_first_page_that_asks() -> None:
+    asked = "import sys, companion.web.app, companion.web.server; print('websockets' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"
