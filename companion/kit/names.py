@@ -6,7 +6,7 @@ names are the same if they differ only in capitals or in how a letter is encoded
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from companion.kit.text import Text, composed, text
@@ -34,7 +34,8 @@ def objection(name: str, most: int = LETTERS) -> Text | None:
     return None if name.isprintable() else text("A name is one line of plain letters.")
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=8)  # one picture asks for the same names many times
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     """The same names, with a number added to each repeated name."""
     told: dict[str, str] = {}
     for name in names:

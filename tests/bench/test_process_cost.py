@@ -29,8 +29,8 @@ companion.kit.names companion.kit.policy companion.kit.seats companion.kit.setup
 companion.kit.table_items companion.kit.text companion.kit.value companion.kit.view companion.locale companion.match
 companion.match.history companion.match.stints companion.result companion.table companion.table.opening
 companion.table.ports companion.toml_file companion.web companion.web.port hardware hardware.closing hardware.errors
-hardware.i2c hardware.oled hardware.pins hardware.set_up hardware.twin hardware.twin.chip hardware.twin.far_ends hardware.windows
-hardware.worker tests tests.bench
+hardware.i2c hardware.oled hardware.pins hardware.set_up hardware.twin hardware.twin.chip hardware.twin.far_ends
+hardware.windows hardware.worker tests tests.bench
 """
 """All of our modules that may be loaded before the first picture."""
 FOR_PAGES = "companion.daemon.locks companion.web.pages companion.web.pages.doors _blake2 _hashlib hashlib hmac"

@@ -37,7 +37,7 @@ def dealt(state: State, hands: tuple[Hand, ...], drawn: tuple[MaybeCard, ...]) -
 
 
 def laid(state: State, seat: Seat, card: Card) -> State:
-    """A seat lays a card face up on the discard. Raises Impossible if it cannot hold this card."""
+    """A seat lays a card face up; a copy acts as it from now on. Raises Impossible if it cannot hold this card."""
     hand = state.hands[seat - 1]
     held: MaybeCard = card
     if card not in hand:
@@ -46,15 +46,16 @@ def laid(state: State, seat: Seat, card: Card) -> State:
         raise Impossible(card, state)
     slot = hand.index(held)
     hands = with_seat(state.hands, seat, hand[:slot] + hand[slot + 1 :])
-    return replace(state, hands=hands, piles=state.piles.discarded((card,)))
+    return replace(state, hands=hands, piles=state.piles.discarded((card,)), last=card)
 
 
 def forfeited(state: State, seat: Seat, cards: tuple[MaybeCard, ...]) -> State:
-    """A seat's whole hand lies on the discard."""
+    """A seat's whole hand lies on the discard; a copy acts as before."""
     if None not in cards:
+        last = state.last
         for card in cards:
             state = laid(state, seat, str(card))
-        return state
+        return replace(state, last=last)
     return replace(state, hands=with_seat(state.hands, seat, ()), piles=state.piles.discarded(cards))
 
 

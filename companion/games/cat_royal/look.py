@@ -140,5 +140,5 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
 def _with(state: State, seat: Seat, cheat: Cheat) -> Text | None:
     """The cards with which this cheat is possible; `None` if there are none."""
     uses, hand = honest_uses(state, seat, may_cheat=True).with_cheats, state.hands[seat - 1]
-    cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses[str(card)])]
+    cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]
     return reduce(lambda before, card: joined(before, card, " "), cards) if cards else None

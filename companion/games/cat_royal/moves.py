@@ -26,14 +26,12 @@ LEADS_BACK: Final = frozenset([card for card, kind in CARDS.items() if min(kind.
 def moved(state: State, seat: Seat, figure: Figure, to: At, way: Way = ()) -> State:
     """The state after a figure has moved to `to`."""
     rank, own = FIGURES.index(figure), seat - 1
-    at, ways = state.at, state.ways
-    places, gone = at[own], ways[own]
-    state = replace(
-        state,
-        at=(*at[:own], (*places[:rank], to, *places[rank + 1 :]), *at[seat:]),
-        ways=(*ways[:own], (*gone[:rank], way, *gone[rank + 1 :]), *ways[seat:]),
-    )
-    if state.fresh[seat - 1] == figure:
+    at, ways = [*state.at], [*state.ways]
+    places, gone = [*at[own]], [*ways[own]]
+    places[rank], gone[rank] = to, way
+    at[own], ways[own] = tuple(places), tuple(gone)
+    state = replace(state, at=tuple(at), ways=tuple(ways))
+    if state.fresh[own] == figure:
         return replace(state, fresh=with_seat(state.fresh, seat, ""))
     return state
 

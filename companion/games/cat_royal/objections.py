@@ -110,7 +110,7 @@ def _of_laying_off(state: State, seat: Seat, play: intents.Play, card: Card) -> 
     forfeits = state.setup.options.no_move == "forfeit"
     if not card:
         return UNFINISHED if forfeits else ONE_CARD
-    if any(not use.cheat for use in honest_uses(state, seat, may_cheat=False)[card]) or play.slot is not None:
+    if any(not use.cheat for use in honest_uses(state, seat, may_cheat=False).of(card)) or play.slot is not None:
         return MUST_PLAY
     return WHOLE_HAND if forfeits else UNFINISHED
 

@@ -168,16 +168,17 @@ def _standers(player: Player, places: tuple[At, ...], protected: Figure | None) 
     return standers
 
 
-class Walks(dict[CardColour, list[tuple[int, Walk]]]):
-    """The figures of a seat that cards of each colour can lead anywhere: by rank, each with its walk.
-
-    A colour is looked at when somebody first asks for it.
-    """
+class Walks:
+    """The walks of a seat's figures. A colour of cards is looked at when somebody first asks for it."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        self._led: dict[CardColour, list[tuple[int, Walk]]] = {}
 
-    def __missing__(self, colour: CardColour) -> list[tuple[int, Walk]]:
+    def of(self, colour: CardColour) -> list[tuple[int, Walk]]:
+        """The figures that cards of a colour can lead anywhere: by rank, each with its walk."""
+        if (known := self._led.get(colour)) is not None:
+            return known
         scene = self.scene
         if colour != "red":
             walks = []
@@ -185,10 +186,10 @@ class Walks(dict[CardColour, list[tuple[int, Walk]]]):
                 if place != START and (led := walk(scene, rank, colour)).reach:
                     walks.append((rank, led))
         elif START in scene.own:  # some of these cards bring figures out
-            walks = sorted([*self["blue"], *_ways_out(scene)])
+            walks = sorted([*self.of("blue"), *_ways_out(scene)])
         else:
-            walks = self["blue"]
-        self[colour] = walks
+            walks = self.of("blue")
+        self._led[colour] = walks
         return walks
 
 

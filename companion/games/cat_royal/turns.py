@@ -89,8 +89,7 @@ class Turn(Phase, frozen=True):
         if type(event) is events.Played:
             return _played(state, event)
         if type(event) is events.Discarded:
-            state = replace(laid(state, event.seat, event.card), last=event.card)
-            return _with_cheat(state, event.seat, "")
+            return _with_cheat(laid(state, event.seat, event.card), event.seat, "")
         if type(event) is events.Forfeited:
             return _with_cheat(forfeited(state, event.seat, event.cards), event.seat, "")
         if type(event) is events.Accused:
@@ -134,7 +133,7 @@ def _form(held: list[HeldPlays], levels: tuple[str, ...]) -> OneOf:
 def _armed(held: list[HeldPlays], levels: tuple[str, ...], uses: Uses, hand: Hand, at: int) -> OneOf:
     """The same cards with the cheat of a page."""
     cards = [str(draft.card if draft.slot is None else hand[draft.slot - 1]) for draft, _ in held]
-    led = [_led(honest, uses.with_cheats[card], CHEATS[at]) for honest, card in zip(held, cards, strict=True)]
+    led = [_led(honest, uses.with_cheats.of(card), CHEATS[at]) for honest, card in zip(held, cards, strict=True)]
     return _form(led, levels)
 
 
@@ -164,7 +163,7 @@ def _laid_off(draft: intents.Play) -> list[intents.Play]:
 
 def _known(seat: Seat, hand: Hand, uses: Uses) -> list[HeldPlays]:
     """The slots; if no card can be used honestly, each may be discarded."""
-    held = [_held(intents.Play(seat=seat, slot=slot), uses[str(card)]) for slot, card in enumerate(hand, 1)]
+    held = [_held(intents.Play(seat=seat, slot=slot), uses.of(str(card))) for slot, card in enumerate(hand, 1)]
     return held if any(plays for _, plays in held) else [(draft, _laid_off(draft)) for draft, _ in held]
 
 
@@ -176,7 +175,7 @@ def _unknown(state: State, seat: Seat, uses: Uses) -> list[HeldPlays]:
     """
     forfeits, tricks = state.setup.options.no_move == "forfeit", state.setup.options.tricks
     drafts = [intents.Play(seat=seat, card=card) for card in kinds(state, seat)]
-    held = [_held(draft, uses[str(draft.card)]) for draft in drafts]
+    held = [_held(draft, uses.of(str(draft.card))) for draft in drafts]
     of_use = [(draft, plays) for draft, plays in held if plays]
     of_none = [(draft, _laid_off(draft) if tricks or not forfeits else []) for draft, plays in held if not plays]
     hand = intents.Play(seat=seat, card="")
@@ -203,16 +202,16 @@ def _answered(state: State, seat: Seat, play: intents.Play) -> Event:
 
 def _cheat(uses: Uses, card: Card, figure: Figure, to: At) -> Cheat:
     """The cheat that a use of this card needs to move the figure there (0: none)."""
-    for use in uses[card]:
+    for use in uses.of(card):
         if use.to == to and use.figure == figure:
             return 0
-    return next(use.cheat for use in uses.with_cheats[card] if use.to == to and use.figure == figure)
+    return next(use.cheat for use in uses.with_cheats.of(card) if use.to == to and use.figure == figure)
 
 
 def _played(state: State, event: events.Played) -> State:
     seat, owner, figure, to = event.seat, event.owner, event.figure, event.to
     here = state.where(owner, figure)
-    state = replace(laid(state, seat, event.card), last=event.card)
+    state = laid(state, seat, event.card)
     state = _with_cheat(state, seat, figure if event.cheat else "", is_help=owner != seat)
     if event.swapped is not None:
         state = swapped(state, (owner, figure), to, event.swapped, here)

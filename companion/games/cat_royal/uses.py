@@ -79,24 +79,25 @@ CARRIES: Final = {
 """How far each card carries, by rank."""
 
 
-class Uses(dict[Card, list[Use]]):
-    """What the cards of a seat can do now: by rank, then the farthest first.
-
-    A card is looked at when somebody first asks for it.
-    """
+class Uses:
+    """What the cards of a seat can do now. A card is looked at when somebody first asks for it."""
 
     def __init__(self, walks: Walks, last: Card, *, may_cheat: bool, is_cheating: bool = False) -> None:
         self._walks = walks
         self._last = last
         self._may_cheat = may_cheat
         self._is_cheating = is_cheating
+        self._listed: dict[Card, list[Use]] = {}
 
     @cached_property
     def with_cheats(self) -> Uses:
         """The same with cheats among them, if they are allowed."""
         return Uses(self._walks, self._last, may_cheat=True, is_cheating=True) if self._may_cheat else self
 
-    def __missing__(self, card: Card) -> list[Use]:
+    def of(self, card: Card) -> list[Use]:
+        """The uses of a card: by rank, then the farthest first."""
+        if (listed := self._listed.get(card)) is not None:
+            return listed
         acts = acts_as(card, self._last)
         if acts == SWAP:
             uses = _swaps(self._walks.scene)
@@ -104,14 +105,14 @@ class Uses(dict[Card, list[Use]]):
             uses = _pulls(self._walks.scene)
         else:
             uses = self._carried(acts) if acts in CARDS else []
-        self[card] = uses
+        self._listed[card] = uses
         return uses
 
     def _carried(self, card: Card) -> list[Use]:
         """The uses of a card with steps."""
         uses: list[Use] = []
         carries = CARRIES[card, self._is_cheating]
-        for rank, walk in self._walks[CARDS[card].colour]:
+        for rank, walk in self._walks.of(CARDS[card].colour):
             carry, reach = carries[rank], walk.reach
             if not reach & carry.reach:
                 continue

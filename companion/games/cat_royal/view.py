@@ -156,7 +156,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
         return View(text("chooses"), seat, str(slot), text("of {n}", n=cards), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all discarded")))
-    what = text("to play") if honest_uses(state, seat, may_cheat=False)[card] else text("no move")
+    what = text("to play") if honest_uses(state, seat, may_cheat=False).of(card) else text("no move")
     return with_card(View(text("chooses"), seat, is_draft=True), card, what)
 
 
@@ -255,5 +255,5 @@ def _choice(state: State, draft: Intent | None) -> FigureChoice | None:
 
 def _able(state: State, seat: Seat, card: Card) -> tuple[Figure, ...]:
     """The figures that a card can move, honestly or not: the lights must not betray the plan of its owner."""
-    can = {use.figure for use in honest_uses(state, seat, may_cheat=state.setup.options.tricks).with_cheats[card]}
+    can = {use.figure for use in honest_uses(state, seat, may_cheat=state.setup.options.tricks).with_cheats.of(card)}
     return tuple(figure for figure in FIGURES if figure in can)

@@ -35,7 +35,8 @@ class NameScreens:
     @property
     def all(self) -> tuple[str, ...]:
         """The names at pairs 1 … 6."""
-        return names.told_apart(self._given.get(pair, name) for pair, name in enumerate(self._settings.names, 1))
+        given = self._given
+        return names.told_apart(tuple([given.get(pair, name) for pair, name in enumerate(self._settings.names, 1)]))
 
     def players(self, pairs: tuple[int, ...]) -> tuple[Player, ...]:
         """The players at these pairs, as seats 1 … n."""
