@@ -50,7 +50,9 @@ class BigFigure(NamedTuple):
     def beside(self, lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
         """The number at the left of the band, with the lines."""
         possible = self._possible(Rectangle(1, band.top, WIDEST, band.bottom))
-        best = max(possible, key=lambda pieces: _legible(lines, pieces, band))
+        possible = [pieces for pieces in possible if _size(pieces) >= LEAST] or possible[:1]
+        most = _legible(lines, possible[-1], band)  # beside the smallest number there is most room
+        best = next(pieces for pieces in possible if _legible(lines, pieces, band) == most)
         return [*best, *stacked(lines, _rest(best, band))]
 
     def alone(self, band: Rectangle) -> list[SheetItem]:
@@ -98,11 +100,14 @@ def _rest(pieces: Sequence[SheetItem], band: Rectangle) -> Rectangle:
     return band._replace(left=_around(pieces).right + GAP)
 
 
+def _size(pieces: Sequence[SheetItem]) -> float:
+    """The size of the number in pixels."""
+    return next(piece for piece in pieces if isinstance(piece, TextLine)).font.size
+
+
 def _legible(lines: Sequence[str], pieces: Sequence[SheetItem], band: Rectangle) -> tuple[int, int]:
-    """How many lines beside the number are whole, and how many are large; none if the number is too small."""
-    digits, room = next(piece for piece in pieces if isinstance(piece, TextLine)), _rest(pieces, band)
-    if digits.font.size < LEAST:
-        return 0, 0
+    """How many lines beside the number are whole, and how many are large."""
+    room = _rest(pieces, band)
     return sum(stands(line, room) for line in lines), sum(size > SMALL for size in sizes(lines, room))
 
 
