@@ -36,8 +36,8 @@ PATIENCE_S: Final = 30.0
 
 PICTURE_MS: Final = 100
 READY_MS: Final = 250
-MEMORY_MIB: Final = 50
-PAGES_MIB: Final = 53
+MEMORY_MIB: Final = 54
+PAGES_MIB: Final = 57
 AWAITED_A_SECOND: Final = 60
 JOINING_A_SECOND: Final = 20
 IDLE_PERCENT: Final = 1
