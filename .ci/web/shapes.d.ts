@@ -523,7 +523,7 @@ declare namespace club {
     place: number;
     has: string;
     is_guest: boolean;
-    level: "random" | "simple" | "strong" | null;
+    level: "random" | "easy" | "simple" | "strong" | null;
     side: number | null;
   }
 }

@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
     ladder = commands.add_parser(
         "ladder",
         help="let bots of each level play each other, and tell who wins how often",
-        description="One bot of a level plays among others of a level below it, game after game by the rules alone: "
+        description="One bot of a level plays among others of another level, game after game by the rules alone: "
         "how often it wins, with what chance leaves open, and how long it thinks.",
     )
     ladder.add_argument("--game", metavar="NAME", help="which game (the first)")

@@ -17,12 +17,12 @@ from companion.kit.text import Text
 
 S = TypeVar("S")
 
-Level: TypeAlias = Literal["random", "simple", "strong"]
-"""How well a bot plays: it draws an answer, takes the best it sees, or thinks ahead."""
+Level: TypeAlias = Literal["random", "easy", "simple", "strong"]
+"""How well a bot plays: it draws an answer, takes the best of half of them or of all, or thinks ahead."""
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 """From the weakest to the strongest."""
 
-ATTENTION: Final[Mapping[Level, float]] = {"simple": 0.3, "strong": 0.6}
+ATTENTION: Final[Mapping[Level, float]] = {"easy": 0.1, "simple": 0.3, "strong": 0.6}
 """How likely a bot notices that it should say an aside: never certain, or nobody would dare a bluff. A random bot says
 an aside now and then, whatever it is."""
 

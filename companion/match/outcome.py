@@ -22,6 +22,7 @@ S = TypeVar("S")
 
 BOT_NAMES: Final[Mapping[Level, Text]] = {
     "random": text("Random bot"),
+    "easy": text("Easy bot"),
     "simple": text("Simple bot"),
     "strong": text("Strong bot"),
 }

@@ -1,4 +1,5 @@
-"""How well a bot plays: by drawing (`bots`), by the best answer it sees (`sensible`), or by thinking (`thinking`).
+"""How well a bot plays: by drawing (`bots`), by the best answer it sees (`sensible`; an easy bot overlooks many), or by
+thinking (`thinking`).
 
 Law: a level decides only by the question and by what its seat may know and has heard.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from companion.kit.event import Event, Intent
 from companion.kit.policy import ATTENTION, Level
@@ -19,6 +20,8 @@ from companion.players.sensible import Eyes
 
 S = TypeVar("S")
 
+OVERLOOKS: Final = 0.5
+"""How likely an easy bot overlooks an answer: it often takes the second best, so that a child can beat it."""
 
 IsLate: TypeAlias = Callable[[], bool]
 """Whether time is up."""
@@ -45,9 +48,10 @@ def says(  # noqa: PLR0913  # who plays how well, and by what it decides
         asides = [aside for aside in rules.asides(state) if seats is None or aside.seat in seats]
         addressed = bots.addressed(question, asides, rng)
         return addressed, bots.answer(addressed, rng)
-    if level == "simple" or question.seat is None:
-        return sensible.says(rules, state, question, rng, seats)
-    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=ATTENTION[level])
+    attention, overlooks = ATTENTION[level], OVERLOOKS if level == "easy" else 0.0
+    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=attention, overlooks=overlooks)
+    if level != "strong" or question.seat is None:
+        return addressed, plain
     if addressed is not question or question.form.refused(plain) is not None:
         return addressed, plain
     from companion.players import thinking  # noqa: PLC0415  # most games have no bot that thinks

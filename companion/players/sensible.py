@@ -39,10 +39,12 @@ def says(  # noqa: PLR0913  # all that it decides by
     seats: Collection[Seat] | None = None,
     *,
     attention: float = ATTENTION,
+    overlooks: float = 0.0,
 ) -> tuple[Question, Intent]:
     """The next answer, and what it answers: the question, or now and then an aside.
 
     `seats`: the seats of bots; `None`: all. `attention`: how likely it notices that it should say an aside.
+    `overlooks`: how likely it overlooks an answer; if it overlooks all of them, it draws one.
     """
     asides, seat = rules.asides(state), question.seat
     if seats is not None:
@@ -58,7 +60,8 @@ def says(  # noqa: PLR0913  # all that it decides by
     if own is not None and rng.random() < attention and (said := eyes.best(tried(own), rng, least=now)):
         return own, said
     armed = question.armed if question.armed and rng.random() < GUILE else ()
-    return question, eyes.best(tried(question, armed), rng) or bots.answer(question, rng)
+    noticed = _noticed(tried(question, armed), overlooks, rng)
+    return question, eyes.best(noticed, rng) or bots.answer(question, rng)
 
 
 class Eyes(NamedTuple, Generic[S]):
@@ -91,6 +94,11 @@ def tried(question: Question, armed: Sequence[Form] = ()) -> Iterable[Intent]:
     """The answers that are tried, one by one; none if a lot decides."""
     forms = () if question.by_lot else (question.form, *armed)
     return dict.fromkeys(chain.from_iterable(map(_answers, forms)))
+
+
+def _noticed(answers: Iterable[Intent], overlooks: float, rng: Random) -> Iterable[Intent]:
+    """The answers that it does not overlook."""
+    return [answer for answer in answers if rng.random() >= overlooks] if overlooks else answers
 
 
 def _answers(form: Form) -> tuple[Intent, ...]:

@@ -83,6 +83,7 @@ class CatRoyal(Phased[State], Rules[State]):
     phrases: Final = Phrases(
         bots={
             "random": text("This bot accuses by lot."),
+            "easy": text("An easy bot: it sees {n} of {most} cheats.", n=_tenths("easy"), most=10),
             "simple": text("A simple bot: it sees {n} of {most} cheats.", n=_tenths("simple"), most=10),
             "strong": text("A strong bot: it sees {n} of {most} cheats.", n=_tenths("strong"), most=10),
         }

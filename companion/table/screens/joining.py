@@ -37,6 +37,7 @@ S = TypeVar("S")
 SITS: Final[Mapping[Occupant, Text]] = {
     "simple": text("A simple bot plays."),
     "strong": text("A strong bot plays."),
+    "easy": text("An easy bot plays."),
     "random": text("This bot draws lots."),
     "nobody": text("Nobody sits here now."),
 }

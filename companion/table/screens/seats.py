@@ -16,6 +16,7 @@ S = TypeVar("S")
 HOW_WELL: Final[dict[Level, tuple[Text, Text]]] = {
     "simple": (text("simple:"), text("takes what it sees")),
     "strong": (text("strong:"), text("it thinks")),
+    "easy": (text("easy:"), text("overlooks a lot")),
     "random": (text("random:"), text("draws lots")),
 }
 """The usual one first."""

@@ -16,7 +16,8 @@ AFTER: Final[Mapping[Occupant, Occupant]] = {
     "nobody": "simple",
     "person": "simple",
     "simple": "strong",
-    "strong": "random",
+    "strong": "easy",
+    "easy": "random",
     "random": "nobody",
 }
 """For each of them, who sits there after a hold of red."""

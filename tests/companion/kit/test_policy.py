@@ -10,7 +10,7 @@ from tests.companion.games.nim import NIM, Counted
 
 
 def test_the_levels_from_the_weakest_on() -> None:
-    assert LEVELS == ("random", "simple", "strong")
+    assert LEVELS == ("random", "easy", "simple", "strong")
 
 
 def test_what_a_game_leaves_out_means_that_there_is_none() -> None:

@@ -117,6 +117,13 @@ def test_what_is_hidden_sways_nothing() -> None:
     assert taken(Blindfolded(), heap(9)) == taken(Blindfolded(), heap(3)) == {1}
 
 
+def test_who_overlooks_every_answer_draws_one() -> None:
+    luck, question = Random(7), NIM.question(heap())
+    assert question is not None
+    answers = [sensible.says(Weighed(), heap(), question, luck, overlooks=1.0)[1] for _ in range(1000)]
+    assert 0.45 < answers.count(Take(seat=1, count=1)) / 1000 < 0.55
+
+
 def test_without_a_worth_it_draws_as_bots_do() -> None:
     luck, same = Random(3), Random(3)
     question = NIM.question(heap())

@@ -28,7 +28,7 @@ def accuses(level: Level, seed: int) -> bool:
     return isinstance(said, intents.Accuse)
 
 
-@pytest.mark.parametrize("level", ["simple", "strong"])
+@pytest.mark.parametrize("level", ATTENTION)
 def test_a_bot_sees_as_many_cheats_as_is_said_of_its_level(level: Level) -> None:
     share = sum(accuses(level, seed) for seed in range(TRIED)) / TRIED
     assert abs(share - ATTENTION[level]) < 0.1
@@ -40,13 +40,13 @@ def test_the_same_lots_give_the_same_attention(level: Level) -> None:
 
 
 def test_better_bots_see_more_and_none_sees_all() -> None:
-    assert 0 < ATTENTION["simple"] < ATTENTION["strong"] < 1
+    assert 0 < ATTENTION["easy"] < ATTENTION["simple"] < ATTENTION["strong"] < 1
 
 
 def test_it_is_said_where_the_bot_is_chosen() -> None:
     table = Hands(CAT_ROYAL, Settings(("en",), NAMES, {}, {}, HOLD_S, 2.0, 5.0))
     told = []
-    for _ in range(3):
+    for _ in range(4):
         table.hold(2, "red")
         notice = table.table.view(table.t).notice
         assert notice is not None
@@ -54,5 +54,6 @@ def test_it_is_said_where_the_bot_is_chosen() -> None:
     assert told == [
         "A simple bot: it sees 3 of 10 cheats.",
         "A strong bot: it sees 6 of 10 cheats.",
+        "An easy bot: it sees 1 of 10 cheats.",
         "This bot accuses by lot.",
     ]

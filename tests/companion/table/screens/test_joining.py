@@ -60,13 +60,14 @@ BOTS_TITLE = text("Bot: {name}", name="Pia")
 def test_a_red_hold_seats_a_bot_each_further_one_another_and_the_last_nobody() -> None:
     table = People()
     said = []
-    for _ in range(4):
+    for _ in range(5):
         table.hold(2, "red")
         said.append((table.table.joined, table.view.title, table.view.notice))
         table.wait(10.0)
     assert said == [
         ((2,), BOTS_TITLE, text("A simple bot plays.")),
         ((2,), BOTS_TITLE, text("A strong bot plays.")),
+        ((2,), BOTS_TITLE, text("An easy bot plays.")),
         ((2,), BOTS_TITLE, text("This bot draws lots.")),
         ((), text("{name} leaves", name="Pia"), text("Nobody sits here now.")),
     ]
@@ -92,12 +93,12 @@ def test_it_sits_there_as_soon_as_it_counts_and_stays_if_the_key_is_let_go_in_ti
     assert table.table.joined == (2,)
 
 
-@pytest.mark.parametrize("holds", range(6))
+@pytest.mark.parametrize("holds", range(7))
 def test_a_key_held_too_long_leaves_everything_as_it_was(holds: int) -> None:
     table = People()
-    if holds == 5:
+    if holds == 6:
         table.tap(2)
-    for _ in range(holds % 5):
+    for _ in range(holds % 6):
         table.hold(2, "red")
     table.wait(10.0)
     before = table.view.seats, table.view.caption, table.table.joined
@@ -107,7 +108,7 @@ def test_a_key_held_too_long_leaves_everything_as_it_was(holds: int) -> None:
     assert (table.view.seats, table.view.caption, table.table.joined) == before
 
 
-@pytest.mark.parametrize("before", [0, 3])
+@pytest.mark.parametrize("before", [0, 4])
 def test_a_key_that_is_no_finger_leaves_everything_as_it_was(before: int) -> None:
     table = People()
     for _ in range(before):

@@ -52,6 +52,8 @@ def test_people_choose_how_well_the_bot_plays() -> None:
     assert table.paper.calls[-1] == HandedOver({3: "strong"})
     hand_over(table, "Pia | leaves: a bot plays", how="random")
     assert table.paper.calls[-1] == HandedOver({3: "strong", 2: "random"})
+    hand_over(table, "Hans | leaves: a bot plays", how="easy")
+    assert table.paper.calls[-1] == HandedOver({3: "strong", 2: "random", 1: "easy"})
 
 
 def test_it_is_kept_before_anybody_is_told() -> None:

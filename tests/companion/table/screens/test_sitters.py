@@ -26,7 +26,7 @@ def test_people_tap_and_bots_come_by_holds() -> None:
 
 def test_holds_come_round_to_nobody() -> None:
     sitters = Sitters()
-    assert [sitters.hold(3) for _ in AFTER] == ["simple", "strong", "random", "nobody", "simple"]
+    assert [sitters.hold(3) for _ in AFTER] == ["simple", "strong", "easy", "random", "nobody", "simple"]
 
 
 @given(DOES, PAIRS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Final
 
 import pytest
 from mia.cup import Rolling
@@ -21,6 +22,9 @@ from companion.match import record, referee
 from companion.players import levels
 from tests.guests.mia.tests.at_the_cup import answering, claiming, opened, played
 
+ATTENTIVE: Final[tuple[Level, ...]] = ("simple", "strong")
+"""The levels that overlook no answer."""
+
 
 def answers(level: Level, state: State, heard: tuple[Event, ...] = (), times: int = 9) -> Counter[Intent]:
     """What such a bot answers, again and again."""
@@ -30,7 +34,7 @@ def answers(level: Level, state: State, heard: tuple[Event, ...] = (), times: in
     return Counter(levels.says(level, MIA, state, question, luck, heard=heard)[1] for _ in range(times))
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", ATTENTIVE)
 @pytest.mark.parametrize(("dice", "claim"), [("54", "43"), ("65", ""), ("66", "55"), (TWENTY_ONE, "31")])
 def test_a_bot_that_can_tell_the_truth_never_says_more_than_it_has(level: Level, dice: str, claim: str) -> None:
     for said in answers(level, claiming(2, dice, claim)):
@@ -45,13 +49,13 @@ def test_a_bot_that_must_lie_cannot_be_read(level: Level) -> None:
     assert answers(level, claiming(2, "31", "43"), times=60) == answers(level, claiming(2, "32", "43"), times=60)
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", ATTENTIVE)
 def test_a_bot_believes_what_is_easy_and_doubts_what_had_to_be_a_lie(level: Level) -> None:
     assert {*answers(level, answering(3, None, "41"))} == {Believe(seat=3)}
     assert {*answers(level, answering(3, None, "66", "55"))} == {Doubt(seat=3)}
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", ATTENTIVE)
 def test_after_mia_a_bot_doubts_if_it_had_to_be_a_lie(level: Level) -> None:
     assert {*answers(level, answering(3, None, TWENTY_ONE, "66"))} == {Doubt(seat=3)}
     assert {*answers(level, answering(3, None, TWENTY_ONE))} == {GiveUp(seat=3)}
