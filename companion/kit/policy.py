@@ -99,6 +99,11 @@ class Policy(Protocol[S]):
         """How many guesses one answer may take: more if the game can be played out in short form."""
         return 10
 
+    @property
+    def few(self) -> int:
+        """How many answers are followed: the best by `worth`."""
+        return 4
+
     def limits(self, state: S, seat: Seat) -> Sequence[int]:
         """The limits (one or more) up to which `seat`, which has just answered, may intend to offer."""
         return (0,)

@@ -48,11 +48,11 @@ def says(  # noqa: PLR0913  # who plays how well, and by what it decides
         asides = [aside for aside in rules.asides(state) if seats is None or aside.seat in seats]
         addressed = bots.addressed(question, asides, rng)
         return addressed, bots.answer(addressed, rng)
-    attention, overlooks = ATTENTION[level], OVERLOOKS if level == "easy" else 0.0
-    addressed, plain = sensible.says(rules, state, question, rng, seats, attention=attention, overlooks=overlooks)
-    if level != "strong" or question.seat is None:
-        return addressed, plain
-    if addressed is not question or question.form.refused(plain) is not None:
+    attention, overlooks, is_strong = ATTENTION[level], OVERLOOKS if level == "easy" else 0.0, level == "strong"
+    addressed, plain = sensible.says(
+        rules, state, question, rng, seats, attention=attention, overlooks=overlooks, is_careful=is_strong
+    )
+    if not is_strong or question.seat is None or addressed is not question:
         return addressed, plain
     from companion.players import thinking  # noqa: PLC0415  # most games have no bot that thinks
 

@@ -40,16 +40,19 @@ def says(  # noqa: PLR0913  # all that it decides by
     *,
     attention: float = ATTENTION,
     overlooks: float = 0.0,
+    is_careful: bool = False,
 ) -> tuple[Question, Intent]:
     """The next answer, and what it answers: the question, or now and then an aside.
 
     `seats`: the seats of bots; `None`: all. `attention`: how likely it notices that it should say an aside.
     `overlooks`: how likely it overlooks an answer; if it overlooks all of them, it draws one.
+    `is_careful`: it says no aside of its own on a whim (only those that a lot decides), and tries no secret forms.
     """
     asides, seat = rules.asides(state), question.seat
     if seats is not None:
         asides = tuple(aside for aside in asides if aside.seat in seats)
-    addressed = bots.addressed(question, asides, rng)
+    whims = [aside for aside in asides if aside.by_lot] if is_careful else asides
+    addressed = bots.addressed(question, whims, rng)
     if addressed is not question or seat is None:
         return addressed, bots.answer(addressed, rng)
     eyes = Eyes(rules, rules.seen(state, seat), seat)
@@ -59,7 +62,7 @@ def says(  # noqa: PLR0913  # all that it decides by
     own = next((aside for aside in asides if aside.seat == seat), None)
     if own is not None and rng.random() < attention and (said := eyes.best(tried(own), rng, least=now)):
         return own, said
-    armed = question.armed if question.armed and rng.random() < GUILE else ()
+    armed = question.armed if question.armed and not is_careful and rng.random() < GUILE else ()
     noticed = _noticed(tried(question, armed), overlooks, rng)
     return question, eyes.best(noticed, rng) or bots.answer(question, rng)
 

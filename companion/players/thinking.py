@@ -24,8 +24,8 @@ from companion.players.sensible import Eyes, tried
 
 S = TypeVar("S")
 
-FEW: Final = 4
-"""How many answers are followed."""
+FEW_IN_SECRET: Final = 2
+"""How many more answers from secret forms are followed."""
 BATCH: Final = 25
 """How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 2.0
@@ -36,7 +36,7 @@ def best(
     eyes: Eyes[S], question: Question, heard: Sequence[Event], rng: Random, is_late: IsLate = in_time
 ) -> Intent | None:
     """The answer with the best mean of all guesses; `None`: there is nothing to think about."""
-    answers = _few(eyes, tried(question), rng)
+    answers = _followable(eyes, question, rng)
     guess = eyes.rules.guess(eyes.state, eyes.seat, heard) if len(answers) > 1 else None
     if guess is None:
         return None
@@ -51,10 +51,20 @@ def best(
     return plans[means.index(max(means))]
 
 
-def _few(eyes: Eyes[S], answers: Iterable[Intent], rng: Random) -> list[Intent]:
-    """The best answers by worth, drawn among equals."""
-    weighed = [(worth, rng.random(), answer) for answer in answers if (worth := eyes.worth(answer)) is not None]
-    return [answer for *_, answer in nlargest(FEW, weighed, key=lambda each: each[:2])]
+def _followable(eyes: Eyes[S], question: Question, rng: Random) -> list[Intent]:
+    """The best answers by worth, and a few that are possible only in secret."""
+    plain = dict.fromkeys(tried(question))
+    in_secret = [answer for answer in tried(question, question.armed) if answer not in plain] if question.armed else ()
+    return [*_few(eyes, plain, eyes.rules.few, rng), *_few(eyes, in_secret, FEW_IN_SECRET, rng)]
+
+
+def _few(eyes: Eyes[S], answers: Iterable[Intent], few: int, rng: Random) -> list[Intent]:
+    """The best answers by worth, drawn among equals; one of those that lead to the same event."""
+    different = {eyes.rules.answered(eyes.state, answer): answer for answer in answers}
+    weighed = [
+        (worth, rng.random(), answer) for answer in different.values() if (worth := eyes.worth(answer)) is not None
+    ]
+    return [answer for *_, answer in nlargest(few, weighed, key=lambda each: each[:2])]
 
 
 def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -> list[Sequence[float]]:

@@ -5,12 +5,14 @@ Laws: captures come first, then wormholes; a figure that comes out of a wormhole
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias, assert_never
+from collections.abc import Container
+from itertools import chain
+from typing import ClassVar, Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
 from companion.games.cat_royal import events, intents
-from companion.games.cat_royal.booklet import CITIZEN, START, At
+from companion.games.cat_royal.booklet import CITIZEN, START, At, Figure
 from companion.games.cat_royal.events import Piece, Played
 from companion.games.cat_royal.moves import moved, standing, swapped
 from companion.games.cat_royal.state import Part, Phase, State
@@ -107,16 +109,26 @@ def _gone_on(state: State, seat: Seat, taken: Piece | None, holed: tuple[Fall, .
 def _exits(state: State, fall: Fall) -> tuple[int, ...]:
     """The possible exits for a figure from a wormhole; empty if it is not there any more, or there is none for it."""
     (seat, figure), entry = fall
-    holes = state.holes
     if state.where(seat, figure) != entry:
         return ()
-    match state.setup.options.holes:
+    return ways_out(state.setup.options.holes, state.holes, entry, figure, {*chain.from_iterable(state.at)})
+
+
+def ways_out(
+    how: Literal["random", "pairs", "hats"],
+    holes: tuple[int, ...],
+    entry: int,
+    figure: Figure,
+    taken: Container[At],
+) -> tuple[int, ...]:
+    """Where a figure may come out that stands on the wormhole `entry`; `taken`: the places where somebody stands."""
+    match how:
         case "random":
             return tuple([there for there in holes if there != entry])
         case "pairs":
             return (holes[holes.index(entry) ^ 1],)
         case "hats":
-            free = [there for there in holes if not standing(state, there)] if figure == CITIZEN else []
+            free = [there for there in holes if there not in taken] if figure == CITIZEN else []
             return tuple(sorted(free, key=lambda there: distance(entry, there))[:1])
         case _ as never:
             assert_never(never)

@@ -1,6 +1,7 @@
 """How a strong bot thinks: which cards the others may hold, and so what may happen before it plays again.
 
-Law: any card that it has not seen may be anywhere; it expects nobody to cheat, or to have a cheat left.
+Laws: any card that it has not seen may be anywhere; it expects nobody else to cheat. It plays what may happen out to
+the end of the deal; then the chance to win counts, with partners the lead.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import GOALS
 from companion.games.cat_royal.cards import is_known
 from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.romp import Romp
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
+from companion.games.cat_royal.winning import by_facts
+from companion.games.cat_royal.worth import lead
 from companion.kit.event import Event
 from companion.kit.piles import Draws
 from companion.kit.policy import Chance, Guess
@@ -51,3 +55,19 @@ def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | No
         return replace(state, hands=hands, piles=replace(state.piles, stock=stock))
 
     return drawn
+
+
+def playout(state: State, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float]:
+    """How well a seat stands when the deal is over; it has just answered, perhaps with a cheat."""
+    romp = Romp(state, chance)
+    romp.run(seat)
+    return (_stands(state, romp, seat),) * len(limits)
+
+
+def _stands(state: State, romp: Romp, seat: Seat) -> float:
+    if state.has_teams:
+        return lead(state, romp.at, seat)
+    is_over = state.deal == state.setup.last_deal or any(map(romp.has_won, range(state.seats)))
+    cards = map(len, romp.hands)
+    facts = [(who.colour, at, left) for who, at, left in zip(state.setup.seats, romp.at, cards, strict=True)]
+    return by_facts(facts, is_over=is_over)[seat - 1]

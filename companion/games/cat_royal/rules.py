@@ -165,6 +165,9 @@ class CatRoyal(Phased[State], Rules[State]):
     seen = staticmethod(worth.seen)
 
     guess = staticmethod(policy.guess)
+    guesses = 20
+    few = 6
+    playout = staticmethod(policy.playout)
     prospects = staticmethod(winning.prospects)
     chances = staticmethod(winning.chances)
     off = 0.03

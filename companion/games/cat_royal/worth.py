@@ -6,6 +6,7 @@ it takes the mean. Bots that played each other found the weights; counting threa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from statistics import fmean
@@ -65,14 +66,19 @@ def worth(play: Answerable[State], state: State, seat: Seat) -> float | None:
         return None
     lot = state.phase.asks(state) if type(state.phase) in LOTS else None
     if lot is None or type(lot.form) is not OneOf:
-        standing = [*map(_standing, state.setup.seats, state.at)]
-        if state.has_teams:
-            own = sum([standing[other - 1] for other in state.team(seat)])
-            return own - (sum(standing) - own)
-        own = standing[seat - 1]
-        return own - (sum(standing) - own) / (len(standing) - 1)
+        return lead(state, state.at, seat)
     after = [play.evolve(state, play.answered(state, intent)) for intent in lot.form.answers]
     return fmean([worth(play, state, seat) or 0.0 for state in after])
+
+
+def lead(state: State, at: Sequence[tuple[At, ...]], seat: Seat) -> float:
+    """How far a seat of this game is ahead if all figures are where `at` says."""
+    standing = [*map(_standing, state.setup.seats, at)]
+    if state.has_teams:
+        own = sum([standing[other - 1] for other in state.team(seat)])
+        return own - (sum(standing) - own)
+    own = standing[seat - 1]
+    return own - (sum(standing) - own) / (len(standing) - 1)
 
 
 @lru_cache(maxsize=256)  # of all seats, an answer moves one or two

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.kit.event import Event, Unsealing
+from companion.kit.event import Event, Intent, Unsealing
 from companion.kit.policy import ATTENTION, Chance, Guess
-from companion.kit.question import Question, commit, unsealing
+from companion.kit.question import OneOf, Question, commit, unsealing
 from companion.kit.seats import Seat
 from companion.players import levels, thinking
 from companion.players.levels import IsLate, in_time
@@ -60,6 +60,29 @@ class ByRules(Deep):
 
     def worth(self, state: State, seat: Seat) -> float:
         return float(state.left == 4 and state.turn == seat)
+
+
+class Scheming(Sly, Deep):
+    """The same, but three may be taken only in secret."""
+
+
+class Leaning(Deep):
+    """The same; at first sight it is better to leave more."""
+
+    few = 4
+
+    def worth(self, state: State, seat: Seat) -> float:  # noqa: ARG002  # for all alike
+        return float(state.left)
+
+
+class Twice(Deep):
+    """The same with one answer that is listed twice, in other words."""
+
+    def question(self, state: State) -> Question | None:  # noqa: ARG002  # the heap is never empty
+        return Question(1, OneOf((Take(seat=1, count=2), Take(seat=1, count=3))))
+
+    def answered(self, state: State, intent: Intent) -> Event:  # noqa: ARG002  # whatever is said
+        return super().answered(state, Take(seat=1, count=2))
 
 
 class Unsealed(Unsealing, frozen=True, kw_only=True):
@@ -147,8 +170,28 @@ def test_one_answer_needs_no_thought() -> None:
     assert rules.made == 0
 
 
-def test_what_is_meant_in_secret_is_not_thought_over() -> None:
-    assert {said(Sly(), heap(), seed) for seed in range(60)} == {Take(seat=1, count=2), Take(seat=1, count=3)}
+def test_nothing_is_done_in_secret_without_a_thought() -> None:
+    assert {said(Sly(), heap(), seed) for seed in range(60)} == {Take(seat=1, count=2)}
+
+
+@pytest.mark.parametrize(("aim", "count"), [(7, 2), (6, 3)])
+def test_what_is_possible_only_in_secret_is_thought_over_too(aim: int, count: int) -> None:
+    rules = Scheming()
+    rules.aim = aim
+    assert {said(rules, heap(), seed) for seed in range(20)} == {Take(seat=1, count=count)}
+
+
+@pytest.mark.parametrize(("few", "count"), [(4, 2), (1, 1)])
+def test_only_so_many_answers_are_followed(few: int, count: int) -> None:
+    rules = Leaning()
+    rules.few = few
+    assert said(rules, heap()) == Take(seat=1, count=count)
+
+
+def test_answers_that_lead_to_the_same_are_followed_once() -> None:
+    rules = Twice()
+    assert said(rules, heap()) == Take(seat=1, count=2)
+    assert rules.made == 0
 
 
 def test_it_sees_most_of_what_it_had_better_say_aside() -> None:

@@ -75,9 +75,29 @@ def test_what_others_hold_sways_no_thought() -> None:
 
 
 def test_it_comes_home_and_takes_a_figure() -> None:
-    assert said(with_stock(turn("1C 62, 1J 30", "6"))) == Play(seat=1, slot=1, figure="citizen", to="G3")
+    home = replace(with_stock(turn("1C 62, 1J 30", "6")), spent=(1,))
+    assert said(home) == Play(seat=1, slot=1, figure="citizen", to="G3")
     taking = with_stock(turn("1C 5, 1J 7, 2C 15", "10"))
     assert said(taking) == Play(seat=1, slot=1, figure="citizen", to=15)
+
+
+def test_it_cheats_where_nobody_can_accuse_it_and_not_where_everybody_can() -> None:
+    assert said(with_stock(turn("1C 62, 1J 30", "6"))) == Play(seat=1, slot=1, figure="citizen", to="G4")
+    honest = Play(seat=1, slot=1, figure="citizen", to="G3")
+    assert said(with_stock(turn("1C 62, 1J 30, 2K 40, 3K 50, 4K 20", "6"))) == honest
+
+
+def test_a_playout_ends_in_a_chance_to_win_with_partners_in_the_lead() -> None:
+    luck = Random(1).random
+    ended = turn("1K G1, 1T G2, 1C G3, 1J G4, 2K 30", "6")
+    assert policy.playout(ended, 1, (0, 1), luck) == (1.0, 1.0)
+    assert policy.playout(ended, 2, (0,), luck) == (0.0,)
+    (chance,) = policy.playout(turn("1K G1, 1T G2", "6"), 1, (0,), luck)
+    assert 0.3 < chance < 1
+    (last,) = policy.playout(turn("1K G1, 2K 40", "6", last_deal=1), 1, (0,), luck)
+    assert last in (1.0, 0.0, 0.5)
+    (lead,) = policy.playout(turn("1K G1, 3T 40", "6", partners="opposite"), 1, (0,), luck)
+    assert lead > 100
 
 
 def test_who_counts_along_accuses_as_many_cheats_as_it_sees() -> None:

@@ -26,7 +26,10 @@ def test_a_stage_is_how_many_figures_the_best_seat_has_home() -> None:
 def test_what_is_counted() -> None:
     found = RULES.prospects(turn("1K 33, 1T G4, 2J 17", "5", "8"))
     assert found is not None
-    assert found.numbers[:2] == ((0.5, 1, 1, 2), (0.0, 1, 0, 1))
+    assert found.numbers[:2] == ((0.5, 0.25, 1, 1, 4, 0, 0, 2), (0.0, 0.0, 1, 0, 0, 0, 0, 1))
+    found = RULES.prospects(turn("1K G1, 1J G3, 2J 33, 2K 25"))
+    assert found is not None
+    assert found.numbers[:2] == ((0, 0, 0, 2, 4, 1, 1, 1), (0.375, 0.078125, 2, 0, 0, 0, 0, 1))
 
 
 def test_who_has_come_further_wins_more_often() -> None:
