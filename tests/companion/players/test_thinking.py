@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.kit.event import Event, Intent, Unsealing
-from companion.kit.policy import ATTENTION, Chance, Guess
+from companion.kit.policy import ATTENTION, Chance, Guess, Level
 from companion.kit.question import OneOf, Question, commit, unsealing
 from companion.kit.seats import Seat
 from companion.players import levels, thinking
@@ -200,6 +200,16 @@ def test_it_sees_most_of_what_it_had_better_say_aside() -> None:
     assert question is not None
     asked = [levels.says("strong", rules, heap(), question, Random(seed))[0] for seed in range(200)]
     assert abs(1 - asked.count(question) / 200 - ATTENTION["strong"]) < 0.1
+
+
+@pytest.mark.parametrize(("level", "has_whims"), [("simple", True), ("strong", False)])
+def test_it_says_nothing_aside_on_a_whim(level: Level, has_whims: bool) -> None:  # noqa: FBT001  # a column of a table
+    rules = Chatty()
+    rules.best = 9
+    question = rules.question(heap())
+    assert question is not None
+    asked = [levels.says(level, rules, heap(), question, Random(seed))[0] for seed in range(300)]
+    assert (asked.count(question) < 300) == has_whims
 
 
 def test_one_that_draws_says_aside_now_and_then_for_the_seats_it_plays() -> None:
