@@ -203,7 +203,7 @@ def test_it_sees_most_of_what_it_had_better_say_aside() -> None:
 
 
 @pytest.mark.parametrize(("level", "has_whims"), [("simple", True), ("strong", False)])
-def test_it_says_nothing_aside_on_a_whim(level: Level, has_whims: bool) -> None:  # noqa: FBT001  # a column of a table
+def test_it_says_nothing_aside_on_a_whim(level: Level, has_whims: bool) -> None:
     rules = Chatty()
     rules.best = 9
     question = rules.question(heap())
