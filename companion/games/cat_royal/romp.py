@@ -122,7 +122,7 @@ class Romp:
         most, found = 0.0, list[tuple[Card, Use]]()
         for card in dict.fromkeys(self.hands[chair]):
             is_swap = (last if card == COPY else card) == SWAP
-            for use in uses[card]:
+            for use in uses.of(card):
                 gain = self.gain(owner, RANK[use.figure], use.to, is_swap=is_swap)
                 if gain > most or not found:
                     most, found = gain, [(card, use)]

@@ -181,7 +181,7 @@ def test_a_cheat_may_cost_any_figure_by_lot_and_none_that_is_at_home_already() -
     assert stands(after_a_cheat(there, NOTICES, by="citizen")) == "1K 5, 1J 22, 2K 30"
 
 
-def test_partners_find_nothing_out_and_a_helper_costs_its_partner_a_figure() -> None:
+def test_nobody_finds_its_partner_out_and_a_helper_costs_it_a_figure() -> None:
     home = "1K G1, 1T G2, 1C G3, 1J G4, 3J 22, 3K 5"
     assert stands(after_a_cheat(home, partners="opposite", helped=True)) == home.replace("3J 22, 3K 5", "3K 5, 3J 22")
     there = after_a_cheat(home + ", 2K 30", NOTICES, 0.0, partners="opposite", helped=True)
