@@ -368,9 +368,15 @@ declare namespace live {
   }
 
   interface Hindsight {
-    curve: CurveLine | null;
+    curve: DrawnCurve | null;
     sentences: string[];
     players: string[][];
+  }
+
+  interface DrawnCurve {
+    narrow: string;
+    wide: string;
+    marks: string[];
   }
 }
 

@@ -60,8 +60,8 @@ def add_to(commands: Commands) -> None:
 
 
 def _report(chosen: argparse.Namespace) -> int:
+    from companion.match.report_svg import svg
     from companion.study import report, show
-    from companion.study.report_svg import svg
 
     with waiting("the game is read"):
         told = _told(chosen)
@@ -71,7 +71,7 @@ def _report(chosen: argparse.Namespace) -> int:
     with show.progress("states", study.pieces) as done:
         found = study.report(executor(chosen), done)
     result.keep(json, show.as_json(found))
-    result.keep(drawing, svg(found))
+    result.keep(drawing, svg(found, str))
     _tell(found, as_json=chosen.json == "-")
     return 0
 
@@ -101,6 +101,7 @@ def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
 
 
 def _tell(found: Report, *, as_json: bool) -> None:
+    from companion.match.highlights import headline, highlights
     from companion.match.report import coaching, sentences
     from companion.study import show
     from companion.study.report_sheets import sheets
@@ -109,8 +110,9 @@ def _tell(found: Report, *, as_json: bool) -> None:
         with to_stdout():
             print(show.as_json(found), end="")
         return
+    turns = [highlight.says for highlight in highlights(found)]
     own = [sentence for player in found.players for sentence in coaching(found, player.seat)]
-    for sentence in (*sentences(found), *own):
+    for sentence in (headline(found), *turns, *sentences(found), *own):
         say(speak(sentence, str).replace("\t", " "))
     with to_stdout():
         show.sheets(sheets(found))

@@ -22,7 +22,7 @@ from companion import games
 from companion.daemon import bgstats
 from companion.daemon.finished import finished, state_of
 from companion.daemon.pages.moment import placed
-from companion.daemon.pages.shape import CurveLine, DrawnBoard
+from companion.daemon.pages.shape import DrawnBoard
 from companion.daemon.reports import Reports
 from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import bundle
@@ -36,7 +36,9 @@ from companion.kit.event import Event
 from companion.kit.text import Text, speak
 from companion.kit.view import View
 from companion.locale import translator
-from companion.match.report import CHANCES, Report, coaching, sentences, within
+from companion.match.highlights import highlights
+from companion.match.report import Report, coaching, sentences
+from companion.match.report_svg import NARROW, WIDE, picture
 from companion.match.session import Session
 
 SHELF: Final = 10
@@ -101,11 +103,22 @@ class Replay(msgspec.Struct, frozen=True):
     """In order; empty: the game does not name any parts."""
 
 
+class DrawnCurve(msgspec.Struct, frozen=True):
+    """The chances to win, drawn."""
+
+    narrow: str
+    """An SVG for a phone."""
+    wide: str
+    """The same for a larger screen."""
+    marks: tuple[str, ...]
+    """What happened at its marks 1, 2 …"""
+
+
 class Hindsight(msgspec.Struct, frozen=True):
     """The report of a game that is over."""
 
-    curve: CurveLine | None
-    """Chances to win, in percent; `None`: still being computed."""
+    curve: DrawnCurve | None
+    """`None`: still being computed."""
     sentences: tuple[str, ...] = ()
     players: tuple[tuple[str, ...], ...] = ()
     """What each of seats 1 … n may want to know of its own play."""
@@ -241,10 +254,8 @@ def _link(saved: Saved, session: Session[Any], translate: Callable[[str], str]) 
 
 
 def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:
-    chances = tuple(tuple(round(100 * chance) for chance in point.chances) for point in report.curve)
-    curve = CurveLine(
-        within(speak(CHANCES, translate), 100 * report.error), tuple(point.stage for point in report.curve), chances
-    )
+    marks = _spoken([highlight.says for highlight in highlights(report)], translate)
+    curve = DrawnCurve(picture(report, translate, NARROW), picture(report, translate, WIDE), marks)
     spoken = [_spoken(coaching(report, seat), translate) for seat in range(1, len(report.names) + 1)]
     return Hindsight(curve, _spoken(sentences(report), translate), tuple(spoken))
 

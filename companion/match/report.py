@@ -43,6 +43,8 @@ class Point(msgspec.Struct, frozen=True):
     """The chances of seats 1 … n."""
     errors: tuple[float, ...]
     """The standard error of each."""
+    name: Wording = ""
+    """What that stage is called in full; empty: no more than `stage`."""
 
 
 class LuckSource(msgspec.Struct, frozen=True):
@@ -145,24 +147,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def sentences(report: Report) -> tuple[Text, ...]:
-    """What matters most: the turn, luck, the best and the worst price, the dearest choice."""
-    return (*_turn(report), *_luck(report), *_prices(report), *_dearest(report))
-
-
-def _turn(report: Report) -> Iterator[Text]:
-    """The step that helped a winner most, if it is not chance alone."""
-    last = report.curve[-1].chances
-    winner = last.index(max(last))
-    steps = zip(report.curve, report.curve[1:], strict=False)
-    before, after = max(steps, key=lambda step: step[1].chances[winner] - step[0].chances[winner])
-    risen, steps_made = after.chances[winner] - before.chances[winner], len(report.curve) - 1
-    if risen <= greatest(steps_made) * unsure(before, after, winner):
-        return
-    name, chances = report.name(winner + 1), {"n": _chance(before, winner), "m": _chance(after, winner)}
-    if after.line is None:
-        yield text("The turn: {name} went from {n} % to {m} %", name=name, **chances)
-    else:
-        yield text("The turn: {name} went from {n} % to {m} % ({what})", name=name, what=after.line, **chances)
+    """What matters besides the highlights: luck, the best and the worst price, the dearest choice."""
+    return (*_luck(report), *_prices(report), *_dearest(report))
 
 
 def greatest(of: int) -> float:
@@ -173,10 +159,6 @@ def greatest(of: int) -> float:
 def unsure(before: Point, after: Point, at: int) -> float:
     """The greatest possible standard error of the change for a seat, counted from 0."""
     return hypot(before.errors[at], after.errors[at])
-
-
-def _chance(point: Point, at: int) -> str:
-    return within(f"{round(100 * point.chances[at])}", 100 * point.errors[at])
 
 
 def _luck(report: Report) -> Iterator[Text]:

@@ -203,17 +203,17 @@ def _points(told: ToldGame, most: int) -> list[int]:
 
 
 def _curve(told: ToldGame, points: Sequence[int], least: float, found: Mapping[int, SeatOdds]) -> Iterator[Point]:
-    yield _point(0, "", None, found[0], least)
+    yield Point(0, "", None, found[0].chances, _errors(found[0], least))
     for at in points:
         moment = told.moments[at - 1]
         n, line = _line(told.rules, moment)
-        off = least if at < len(told.moments) else 0.0
-        yield _point(n, stage_of(told.rules, moment) or "", line, found[at], off)
+        stage, off = stage_of(told.rules, moment) or "", least if at < len(told.moments) else 0.0
+        name = told.rules.progress(moment.states[-1]) if stage else None
+        yield Point(n, stage, line, found[at].chances, _errors(found[at], off), name or "")
 
 
-def _point(n: int, stage: str, line: Text | None, odds: SeatOdds, least: float) -> Point:
-    seats = range(1, len(odds.chances) + 1)
-    return Point(n, stage, line, odds.chances, tuple([hypot(least, error(odds.of(seat))) for seat in seats]))
+def _errors(odds: SeatOdds, least: float) -> tuple[float, ...]:
+    return tuple([hypot(least, error(odds.of(seat))) for seat in range(1, len(odds.chances) + 1)])
 
 
 def _line(rules: Rules[Any], moment: ToldStep) -> tuple[int, Text | None]:

@@ -17,9 +17,9 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS, Player
 from companion.kit.setup import Seating
 from companion.kit.text import Text, speak, text
+from companion.match.report_svg import INKS
 from companion.match.session import Made, Session
 from companion.players import bots
-from companion.study.report_svg import COLOURS as PRINTED
 from companion.table.screens.reading import KEYS
 from hardware.pins import PinMap
 from wiring.paper.sheet import INK, LONG, PALE, SHORT, PrintedSheet
@@ -186,7 +186,7 @@ def _seat_card(
     sheet: PrintedSheet, pair: int, translate: Translate, host: str, x: float, y: float, width: float, height: float
 ) -> None:
     colour = COLOURS[pair - 1]
-    sheet.set_fill_color(PRINTED[colour])
+    sheet.set_fill_color(INKS[colour][0])
     sheet.rect(x, y, width, 20, "F")
     sheet.set_draw_color(PALE)
     sheet.set_line_width(0.2)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from companion.kit.seats import COLOURS
-from companion.study.report_svg import COLOURS as PRINTED
+from companion.match.report_svg import INKS
 from hardware.pins import PinMap, physical
 from wiring.harness import HEADER, parts, seats_first
 from wiring.paper.case import MARKS, CaseSizes, Footprint, Points, lay_out
@@ -78,7 +78,7 @@ def _grid(
         for half in range(halves):
             left, wide = x + half * width / halves, width / halves
             if label.colour:
-                sheet.set_fill_color(PRINTED[label.colour])
+                sheet.set_fill_color(INKS[label.colour][0])
                 sheet.rect(left, top, 3, height, "F")
             high = points * 0.3528 * 1.15
             sheet.line_of(label.said, left + 4.5, top + (height - high) / 2, wide - 6, points)

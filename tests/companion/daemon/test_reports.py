@@ -21,6 +21,7 @@ from companion.installed.shelf import add
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.kit.errors import Unwritten, WrongUse
+from companion.match.highlights import highlights
 from companion.match.history import NewGame
 from companion.match.report import Report
 from companion.testing.whole_games import SEED, finish
@@ -71,9 +72,8 @@ def test_a_report_is_made_once_and_kept(reports: Reports, tmp_path: Path) -> Non
     assert Reports(tmp_path).find(saved(tmp_path)) == report
     library = Library(tmp_path, lambda: "de")
     told = json.loads(library.report(1))
-    assert re.fullmatch("Gewinnchance, % ± [0-9]+", told["curve"]["name"])
-    assert len(told["curve"]["stages"]) == len(told["curve"]["counts"]) == len(report.curve)
-    assert sorted(told["curve"]["counts"][-1])[-1] in (33, 50, 100)
+    assert all(re.search("Gewinnchance, % ± [0-9]+<", told["curve"][kind]) for kind in ("narrow", "wide"))
+    assert len(told["curve"]["marks"]) == len(highlights(report))
     assert [sentence for sentence in told["sentences"] if "±" not in sentence] == []
     library.close()
 

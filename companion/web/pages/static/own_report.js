@@ -6,7 +6,7 @@ import { makeReport } from "./report.js";
 
 /** The report, opened by its button; `failed` tells whether the box is away. @param {Parts} parts @param {(isAway: boolean) => void} failed */
 export function makeOwnReport({ section, button, room }, failed) {
-  let /** @type {number | null} */ seat = null, /** @type {live.PageSeat[]} */ seats = [], /** @type {Said} */ words = {};
+  let /** @type {number | null} */ seat = null, /** @type {Said} */ words = {};
   const report = makeReport(room, ask, close, (players) => players[(seat ?? 0) - 1] ?? []);
 
   button.onclick = () => (room.hidden ? open() : close());
@@ -21,7 +21,7 @@ export function makeOwnReport({ section, button, room }, failed) {
 
   function open() {
     setOpen(true);
-    report.open("/report", seats, words);
+    report.open("/report", words);
   }
 
   function close() {
@@ -37,7 +37,7 @@ export function makeOwnReport({ section, button, room }, failed) {
 
   /** @param {number | null} own @param {live.PublicView} table @param {Said} told */
   function show(own, table, told) {
-    [seat, seats, words] = [own, table.page.seats, told];
+    [seat, words] = [own, told];
     section.hidden = seat === null || table.stage !== "over";
     if (section.hidden && !room.hidden) close();
   }

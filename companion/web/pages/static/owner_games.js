@@ -118,7 +118,7 @@ export function makeGames(at, say) {
   function openReport(past) {
     at("reported").textContent = `${past.number} · ${past.title} · ${when(past.began)}`;
     at("report").hidden = false;
-    report.open(`/owner/games/${past.number}/report`, past.seats, words);
+    report.open(`/owner/games/${past.number}/report`, words);
     at("report").scrollIntoView();
     at("reported").focus({ preventScroll: true });
   }

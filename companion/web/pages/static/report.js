@@ -1,32 +1,32 @@
-// The report of a game that is over: the chances to win as a curve, and some sentences.
+// The report of a game that is over: the chances to win as a picture that the box has drawn, and some sentences.
 // Law: the page asks for the report again and again until it is there, or nobody wants it any more.
 
-import { svg } from "/board/svg.js";
 import { element } from "./columns.js";
-import { drawCurve } from "./curve.js";
 
 /** Fetches a path; `null` if that failed: then a sentence has told why. @typedef {(path: string) => Promise<Response | null>} Ask */
-/** The report that is wanted; `line`: its curve, once it is there. @typedef {{ path: string, seats: live.PageSeat[], line: live.CurveLine | null }} Wanted */
+
+/** The report that is wanted; `curve`: drawn, once it is there. @typedef {{ path: string, curve: live.DrawnCurve | null }} Wanted */
 
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
+/** A narrower room, in rem, gets the picture for a phone. */
+const WIDE_REM = 34;
 
 /** Which of the sentences to each seat are shown, too. @typedef {(players: string[][]) => string[]} Picks */
 
 /** A report in `room`; `ask` fetches a path; if that fails, `gone` is called. @param {HTMLElement} room @param {Ask} ask @param {() => void} gone @param {Picks} picks */
 export function makeReport(room, ask, gone, picks = () => []) {
-  const title = element("p", "chances"), curve = svg("svg", { class: "curve", role: "img" });
-  const drawing = element("div", "drawing", curve), said = element("ul", "sentences");
-  const hindsight = element("div", "hindsight", title, drawing, said), reckoning = element("p", "reckoning");
+  const drawing = element("div", "shown"), marks = element("ol", "marks"), said = element("ul", "sentences");
+  const hindsight = element("div", "hindsight", drawing, marks, said), reckoning = element("p", "reckoning");
   let /** @type {Wanted | null} */ wanted = null;
 
   reckoning.setAttribute("role", "status");
   room.append(reckoning, hindsight);
-  new ResizeObserver(draw).observe(drawing);
+  new ResizeObserver(draw).observe(hindsight);
 
-  /** @param {string} path @param {live.PageSeat[]} seats @param {Said} words */
-  function open(path, seats, words) {
-    wanted = { path, seats, line: null };
+  /** @param {string} path @param {Said} words */
+  function open(path, words) {
+    wanted = { path, curve: null };
     hindsight.hidden = true;
     reckoning.hidden = false;
     reckoning.textContent = words.reckoning;
@@ -38,19 +38,22 @@ export function makeReport(room, ask, gone, picks = () => []) {
     const answer = wanted === mine ? await ask(mine.path) : null;
     if (wanted !== mine) return;
     if (!answer) return gone();
-    const { curve: line, sentences, players } = /** @type {live.Hindsight} */ (await answer.json());
+    const { curve, sentences, players } = /** @type {live.Hindsight} */ (await answer.json());
     if (wanted !== mine) return;
-    if (!line) return void setTimeout(look, AGAIN_MS, mine);
-    mine.line = line;
+    if (!curve) return void setTimeout(look, AGAIN_MS, mine);
+    mine.curve = curve;
     reckoning.hidden = true;
     hindsight.hidden = false;
-    title.textContent = line.name;
+    marks.replaceChildren(...curve.marks.map((mark) => element("li", "", mark)));
     said.replaceChildren(...[...picks(players), ...sentences].map((sentence) => element("li", "", sentence)));
     draw();
   }
 
   function draw() {
-    if (wanted?.line) drawCurve(curve, wanted.line, wanted.seats);
+    if (!wanted?.curve) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const drawn = hindsight.clientWidth < WIDE_REM * rem ? wanted.curve.narrow : wanted.curve.wide;
+    drawing.replaceChildren(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement);
   }
 
   function close() {

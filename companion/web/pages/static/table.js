@@ -148,7 +148,7 @@ function showPast({ page: { seats }, log, papers, curves }) {
 /** Show the report of the game that has just ended, in place of its board. */
 function openReport() {
   showReport(true);
-  report.open("/report", newest?.page.seats ?? [], words);
+  report.open("/report", words);
   at("report").scrollIntoView({ block: "nearest" });
   at("report-title").focus({ preventScroll: true });
 }

@@ -23,6 +23,7 @@ from companion.daemon.bgstats import LINK
 from companion.games.galopp_royal import events
 from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
+from companion.match.highlights import highlights
 from companion.match.history import NewGame
 from companion.match.report import coaching, sentences
 from companion.table.ports import OWNER, KeepBoard
@@ -438,6 +439,15 @@ def play_one(box: PhoneBox) -> None:
         journal.append(entry)
 
 
+LETTERS = """() => {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const picture = document.querySelector(".picture");
+  const sizes = [...picture.querySelectorAll("text")].map((each) => parseFloat(each.getAttribute("font-size")));
+  return [Math.min(...sizes) * picture.getScreenCTM().a / rem];
+}"""
+"""The smallest letters of the picture, in rem."""
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
 def test_a_finished_game_is_shared_by_a_code_and_by_the_same_link(
     box: PhoneBox, owners: Open, size: tuple[int, int]
@@ -477,9 +487,12 @@ def test_how_a_game_went_is_told_and_drawn(box: PhoneBox, owners: Open, size: tu
         assert len(own) >= 3
         page.wait_for_selector("#hindsight .line")
         assert page.locator("#hindsight .line").count() == 3
-        assert page.locator("#hindsight .stage").all_text_contents() == list("123456")
-        won = [round(100 * chance) for chance in report.curve[-1].chances]
-        assert sorted(map(int, page.locator("#hindsight .count").all_text_contents())) == sorted(won)
+        assert page.locator("#hindsight .marks li").all_inner_texts() == [
+            speak(highlight.says, str).replace("\t", " ") for highlight in highlights(report)
+        ]
+        assert page.locator("#hindsight .badge").count() == len(highlights(report))
+        (letters,) = page.evaluate(LETTERS)
+        assert letters >= 0.8
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
         assert page.evaluate(SMALL) == []
         assert page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"] == []

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.daemon import demo
 from companion.kit.text import speak
+from companion.match.highlights import headline, highlights
 from companion.match.report import sentences
 from companion.web.words import HOME
 from tests.companion.daemon.stepped_box import SteppedBox, config
@@ -222,9 +223,11 @@ def test_how_the_game_went_that_has_just_ended_is_told_until_the_next_one(
     page.wait_for_selector("#report .line")
     assert page.evaluate("document.activeElement.id") == "report-title"
     assert page.get_attribute("#open-report", "aria-expanded") == "true"
+    assert speak(headline(found), str) in (page.locator("#report .picture title").text_content() or "")
     assert page.locator(".sentences li").all_inner_texts() == [
         speak(sentence, str).replace("\t", " ") for sentence in sentences(found)
     ]
+    assert page.locator(".marks li").count() == len(highlights(found))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(300)
