@@ -7,7 +7,7 @@ nothing else; the table asks nothing before the keys are open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -20,12 +20,13 @@ from companion.daemon.faults import Faults, Faulty, WatchedPart
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle
 from companion.daemon.presses import as_press, key_of, pair_of
 from companion.daemon.projector import Film
+from companion.daemon.remembering import Remembering
 from companion.faces import oled
 from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.drift import PixelShift, due, next_step
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.strip import LightShow
-from companion.kit.view import Cue, View
+from companion.kit.view import Ahead, Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.controls import LONGER_S, Press
@@ -100,8 +101,9 @@ class Box:
         self._sound = Sound()
         self._faults = Faults(outputs.watch)
         table.is_opening = True
+        self._remembering = Remembering()
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
-        self._told: tuple[View, Cue | None, str, Dimness] | None = None
+        self._told: tuple[View, Cue | None, str, Dimness, Sequence[Ahead]] | None = None
         """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
@@ -133,6 +135,7 @@ class Box:
         self.table.pages.faults = self._faults.lines
         self.table.tick(t)
         self.table.pages.count(self._luck.random, t)
+        self._remembering.look(self.table.session, t)
         if not self.table.is_opening:
             for press in self._stand_in.due(self.table, t):
                 self._act(press, t)
@@ -152,6 +155,7 @@ class Box:
             self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
             next_step(t),
+            self._remembering.next_deadline(),
             self._attract.next_deadline() if self._attract is not None else None,
         )
         return min(deadline for deadline in deadlines if deadline is not None)
@@ -206,10 +210,10 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-        told = replace(view, bar=None), cue, language, light
+        told = replace(view, bar=None), cue, language, light, self._remembering.ahead
         if told != self._told:  # the bar of a hold concerns the display alone
             self._told = told
-            self._lights.show(view, t, cue)
+            self._lights.show(view, t, cue, self._remembering.ahead)
             self._light(t)
             if self._read_out is not None:
                 self._read_out(lines_aloud(view, translator(language)))

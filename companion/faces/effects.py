@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.faces.lamps import BEAT, DARK, FULL, LOW, WAITING, Light, glow, swing
+from companion.faces.lamps import BEAT, DARK, FULL, LOW, WAITING, Light, glow, is_lit, swing
 from companion.faces.stage import LedStage, LightStroke
 from companion.kit.seats import Seat
 from companion.kit.view import Cue, CueMoment
@@ -47,6 +48,11 @@ LONGEST_RUN: Final = 2.0
 TAIL: Final = 0.4
 BREATH: Final = 4.0
 SOFT: Final = 0.6
+
+# Looking back: seconds from the left end to the right, seconds in all, and seconds in which it comes and goes.
+LOOK_RUN: Final = 8.0
+LOOK_BACK: Final = 14.0
+FADE: Final = 0.75
 
 PaintEffect: TypeAlias = Callable[[LedStage, Sequence[Seat], str, float], Iterator[LightStroke]]
 """Gives what shines, from the stage, the seats of the cue, the `Space.id` of their last piece, and the age."""
@@ -170,11 +176,11 @@ def _finishes(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> I
 
 
 def _wins(stage: LedStage, whose: Sequence[Seat], at: str, age: float) -> Iterator[LightStroke]:
-    """A light runs along the whole track and back; then everything breathes until somebody presses a key."""
+    """A light runs along the whole track and back; then it is remembered until somebody presses a key."""
     spans = [leds for leds in stage.spaces.values() if leds]
     there_s = min(max(len(spans) * LED_STEP, SHORTEST_RUN), LONGEST_RUN)
     if age >= 2 * there_s + TAIL:
-        yield from _breathes(stage, whose, at, age - 2 * there_s - TAIL)
+        yield from _remembers(stage, whose, at, age - 2 * there_s - TAIL)
         return
     for nth, leds in enumerate(spans):
         there_at = TAIL / 2 + there_s * nth / len(spans)
@@ -196,6 +202,32 @@ def _breathes(stage: LedStage, whose: Sequence[Seat], _at: str, age: float) -> I
         yield leds, light
 
 
+def _remembers(
+    stage: LedStage, whose: Sequence[Seat], at: str, age: float, run_s: float = LOOK_RUN
+) -> Iterator[LightStroke]:
+    """Everything breathes, twice or once for each winner; then the track looks back; and again."""
+    breaths_s = BREATH * max(2, len(whose))
+    since = age % (breaths_s + LOOK_BACK) - breaths_s
+    spans = [leds for leds in stage.spaces.values() if leds]
+    if not spans or not stage.ahead:
+        yield from _breathes(stage, whose, at, age)
+    elif since < 0:
+        yield from _breathes(stage, whose, at, since + breaths_s)
+    else:
+        yield from _looks_back(stage, spans, since, run_s)
+
+
+def _looks_back(stage: LedStage, spans: Sequence[Sequence[int]], since: float, run_s: float) -> Iterator[LightStroke]:
+    """Who was ahead when: the game goes along the track in `run_s` seconds, in the rhythm of each leader if that is not
+    0; the brighter, the further ahead."""
+    share = min(1.0, since / FADE, (LOOK_BACK - since) / FADE)
+    for nth, leds in enumerate(spans):
+        seat, by = stage.ahead[nth * len(stage.ahead) // len(spans)]
+        is_dim = run_s and not is_lit(stage.colours[seat], int(since // BEAT))
+        level = LOW if is_dim else _between(by)
+        yield leds, glow(stage.lamps[seat], share * level) if since * len(spans) >= run_s * nth else DARK
+
+
 LIVELY: Final[dict[CueMoment, Effect]] = {
     "deal": Effect(LONGEST, _shimmers),
     "offer": _signal(".#."),
@@ -213,4 +245,6 @@ LIVELY: Final[dict[CueMoment, Effect]] = {
 }
 """A run needs no effect: the moving piece is seen by itself."""
 
-CALM: Final[dict[CueMoment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {"win": Effect(inf, _breathes)}
+CALM: Final[dict[CueMoment, Effect]] = dict.fromkeys(LIVELY, Effect(LONGEST, _swells)) | {
+    "win": Effect(inf, partial(_remembers, run_s=0.0))
+}

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from companion.faces.lamps import LAMPS, Light
 from companion.kit.seats import Seat
-from companion.kit.view import Role, View
+from companion.kit.view import Ahead, Role, View
 
 LightStroke: TypeAlias = tuple[Sequence[int], Light]
 """LEDs, and the light they get."""
@@ -24,6 +24,8 @@ class LedStage:
     """The LEDs of each `Space.id`, in the order of the track."""
     pairs: Sequence[Sequence[int]]
     """The LEDs at the box's pairs of keys 1 ... 6."""
+    ahead: Sequence[Ahead] = ()
+    """Who was ahead when, from the beginning of a game that is over to its end; empty: unknown."""
 
     @cached_property
     def colours(self) -> dict[Seat, str]:

@@ -20,7 +20,7 @@ from companion.faces.lamps import BEAT, BEATS, CALM, DARK, LIVELY, Light, is_lit
 from companion.faces.stage import LedStage, LightStroke
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
-from companion.kit.view import Cue, Track, View
+from companion.kit.view import Ahead, Cue, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 3 / 64
@@ -81,15 +81,15 @@ class LightShow:
         self._since = 0.0
         """When the effect begins."""
 
-    def show(self, view: View, t: float, cue: Cue | None = None) -> None:
+    def show(self, view: View, t: float, cue: Cue | None = None, ahead: Sequence[Ahead] = ()) -> None:
         """Take the newest view and cue; tokens that have a new space move there, or fade.
 
-        The effect of a new cue begins when they have arrived.
+        The effect of a new cue begins when they have arrived. `ahead`: see `LedStage`.
         """
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
-        self._stage = LedStage(view, spaces, self._map.seats)
+        self._stage = LedStage(view, spaces, self._map.seats, ahead)
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         if cue != self._cue:
             self._cue = cue

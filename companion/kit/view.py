@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, starmap, zip_longest
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -154,6 +154,14 @@ class Cue(msgspec.Struct, frozen=True):
     """The seat it concerns; `None`: everybody."""
     nth: int = 0
     """A number counted by the sender, so that a face knows which cues it has shown."""
+
+
+class Ahead(NamedTuple):
+    """Who was ahead at one moment of a game."""
+
+    seat: Seat
+    by: float
+    """Its chance to win less that of the next one, 0 … 1."""
 
 
 def won(winners: tuple[Seat, ...]) -> Cue:

@@ -58,13 +58,13 @@ BADGE: Final = 9
 SIGN: Final = 4.5
 """About the radius of a sign on a line."""
 
-Spot = tuple[float, float]
+XY = tuple[float, float]
 """From the left, from the top."""
 
 
 def svg(report: Report, translate: Callable[[str], str]) -> str:
     """The picture with its highlights in words, for a file."""
-    drawn = Drawing(report, translate, WIDE)
+    drawn = GamePicture(report, translate, WIDE)
     said, y = list[str](), drawn.height + SIZE
     for nth, highlight in enumerate(drawn.highlights, 1):
         said.append(drawn.badge(nth, highlight, (LEFT, y)))
@@ -76,11 +76,11 @@ def svg(report: Report, translate: Callable[[str], str]) -> str:
 
 def picture(report: Report, translate: Callable[[str], str], width: int) -> str:
     """The picture alone, for a page that has the words beside it."""
-    drawn = Drawing(report, translate, width)
+    drawn = GamePicture(report, translate, width)
     return drawn.whole([*drawn.rows()], drawn.height)
 
 
-class Drawing:
+class GamePicture:
     """The picture at one width."""
 
     def __init__(self, report: Report, translate: Callable[[str], str], width: int) -> None:
@@ -155,7 +155,7 @@ class Drawing:
     def _y(self, chance: float) -> float:
         return self._bottom - (self._bottom - TOP) * chance
 
-    def _spot(self, at: int, seat: Seat) -> Spot:
+    def _spot(self, at: int, seat: Seat) -> XY:
         return self._x[at], self._y(self._report.curve[at].chances[seat - 1])
 
     def _seats(self) -> range:
@@ -192,7 +192,7 @@ class Drawing:
         yield _path(way, wide=self._stroke + 1.6, kind="casing")
         yield _path(way, stroke=self._ink(seat), wide=self._stroke, kind="line")
 
-    def _sign(self, seat: Seat, spot: Spot, size: float) -> str:
+    def _sign(self, seat: Seat, spot: XY, size: float) -> str:
         drawn = SIGNS[[*COLOURS].index(self._report.colours[seat - 1])]  # type: ignore[arg-type]
         x, y = spot
         return (
@@ -203,7 +203,7 @@ class Drawing:
     def _signs(self) -> Iterator[str]:
         """The signs of all seats on their lines where a stage begins, unless one would cover another."""
         for at in (0, *self._begun):
-            free: list[Spot] = []
+            free: list[XY] = []
             for seat in self._seats():
                 spot = self._spot(at, seat)
                 if _is_clear(spot, free, 2.6 * SIGN):
@@ -225,7 +225,7 @@ class Drawing:
 
     def _badges(self) -> Iterator[str]:
         """The number of each highlight on its step of the curve; no two overlap."""
-        taken: list[Spot] = []
+        taken: list[XY] = []
         for nth, highlight in enumerate(self.highlights, 1):
             (x, y), (to_x, to_y) = (self._spot(at, highlight.seat) for at in (highlight.at - 1, highlight.at))
             spots = [(x + (to_x - x) * share, y + (to_y - y) * share) for share in (0.5, 0.25, 0.75, 0, 1)]
@@ -233,7 +233,7 @@ class Drawing:
             taken.append(spot)
             yield self.badge(nth, highlight, spot)
 
-    def badge(self, nth: int, highlight: Highlight, spot: Spot) -> str:
+    def badge(self, nth: int, highlight: Highlight, spot: XY) -> str:
         """The number of a highlight, in the ink of its seat."""
         ground, ink = INKS[self._report.colours[highlight.seat - 1]]
         (x, y), look = spot, f'fill="{ground}" stroke="currentColor" stroke-width="1.3"'
@@ -247,13 +247,13 @@ def _path(way: str, *, stroke: str = "currentColor", wide: float = 1, opacity: f
     return f'<path d="{way}" fill="none" {look} class="{kind}"/>'
 
 
-def _words(spot: Spot, words: str, kind: str = "said", *, size: int = SIZE, **look: str) -> str:
+def _words(spot: XY, words: str, kind: str = "said", *, size: int = SIZE, **look: str) -> str:
     """A line of text; `look`: more attributes."""
     more = "".join([f' {name.replace("_", "-")}="{value}"' for name, value in look.items()])
     return f'<text x="{spot[0]:.1f}" y="{spot[1]:.1f}" font-size="{size}" class="{kind}"{more}>{escape(words)}</text>'
 
 
-def _is_clear(spot: Spot, taken: Sequence[Spot], distance: float) -> bool:
+def _is_clear(spot: XY, taken: Sequence[XY], distance: float) -> bool:
     return all(max(abs(spot[0] - x), abs(spot[1] - y)) >= distance for x, y in taken)
 
 

@@ -49,16 +49,17 @@ def main() -> None:
         ("schemer", config(), 4, _phase("Scheming"), 0),
         ("podium", config(), 4, _cue("place"), 1),
         ("finish", config(), 3, _cue("win"), 1),
+        ("looking-back", config(), 4, _cue("win"), -11, 29.0),
         ("hole", cat, 3, _cue("hole"), 4),
         ("captured", cat, 3, _cue("caught"), 4),
         ("goal", cat, 3, _cue("place"), 4),
     )
-    for name, settings, players, until, before in films:
-        print(name, save(name, taken(settings, players, until, before)))
+    for name, settings, players, until, before, *seconds in films:
+        print(name, save(name, taken(settings, players, until, before, *seconds)))
 
 
-def taken(settings: Config, players: int, until: Until, before: float) -> list[Row]:
-    """What the controller shows, beginning `before` seconds before the moment."""
+def taken(settings: Config, players: int, until: Until, before: float, seconds: float = SECONDS) -> list[Row]:
+    """What the controller shows, beginning `before` seconds before the moment, until so many seconds after it."""
     with tempfile.TemporaryDirectory() as folder:
         box = SteppedBox(Path(folder), settings)
         rows: list[tuple[float, Row]] = []
@@ -78,9 +79,9 @@ def taken(settings: Config, players: int, until: Until, before: float) -> list[R
                 break
         if begun_at is None:
             raise AssertionError("the moment has not come")
-        box.box.wait(max(begun_at + SECONDS - box.box.now, 0.0))
+        box.box.wait(max(begun_at + seconds - box.box.now, 0.0))
         box.pull_the_plug()
-    times = [begun_at - before + nth * STEP_S for nth in range(int((before + SECONDS) / STEP_S))]
+    times = [begun_at - before + nth * STEP_S for nth in range(int((before + seconds) / STEP_S))]
     return [next((row for at, row in reversed(rows) if at <= t), rows[0][1]) for t in times]
 
 

@@ -12,12 +12,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.faces.effects import CALM, LIVELY, LONGEST
+from companion.faces.effects import (
+    BREATH,
+    CALM,
+    FADE,
+    LIVELY,
+    LONGEST,
+    LOOK_BACK,
+    LOOK_RUN,
+    SHORTEST_RUN,
+    TAIL,
+)
 from companion.faces.lamps import FULL, LAMPS, LOW, Light, glow
 from companion.faces.strip import CHANNEL, FRAME, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
-from companion.kit.view import Cue, CueMoment, SeatView, Space, Token, Track, View
+from companion.kit.view import Ahead, Cue, CueMoment, SeatView, Space, Token, Track, View
 
 from . import ring
 from .eyes import luminance
@@ -49,11 +59,18 @@ SAMPLES = (
 )
 
 
-def lights(view: View, cue: Cue | None = None, *, calm: bool = False, milliamps: int = 100_000) -> LightShow:
+def lights(
+    view: View,
+    cue: Cue | None = None,
+    *,
+    calm: bool = False,
+    milliamps: int = 100_000,
+    ahead: tuple[Ahead, ...] = (),
+) -> LightShow:
     """Lights that show this view, on which the cue has just come."""
     made = LightShow(lay_out(view.track), milliamps, calm=calm)
-    made.show(view, 0.0)
-    made.show(view, 0.0, cue)
+    made.show(view, 0.0, None, ahead)
+    made.show(view, 0.0, cue, ahead)
     return made
 
 
@@ -186,6 +203,65 @@ def test_those_who_share_a_victory_shine_in_turn() -> None:
     made = lights(on_the_line({}, seats=seats), Cue("win"))
     seen = [tuple(made.colours(4.0 + 4 * nth)[:3]) for nth in range(4)]
     assert [max(range(3), key=lambda part: each[part]) for each in seen] in ([0, 2, 0, 2], [2, 0, 2, 0])
+
+
+AHEAD = (Ahead(2, 0.1), Ahead(2, 1.0), Ahead(3, 0.4), Ahead(1, 1.0))
+WON = 2 * SHORTEST_RUN + TAIL
+"""How long the winner's light runs on the line."""
+BREATHS = 2 * BREATH
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_winner_has_its_light_and_two_breaths_before_the_track_looks_back(calm: bool) -> None:
+    view = on_the_line({1: "I"})
+    told = film(lights(view, Cue("win", 1), calm=calm, ahead=AHEAD), 30.0, 0.25)
+    plain = film(lights(view, Cue("win", 1), calm=calm), 30.0, 0.25)
+    first = next(nth for nth, (one, other) in enumerate(zip(told, plain, strict=True)) if one != other) * 0.25
+    assert first == pytest.approx(BREATHS + (0 if calm else WON), abs=0.26)
+
+
+def test_the_game_goes_along_the_track_in_the_colour_of_who_was_ahead() -> None:
+    begin = WON + BREATHS
+    pictures = film(lights(on_the_line({1: "I"}), Cue("win", 1), ahead=AHEAD), begin + LOOK_BACK)
+    dark = [sum(not any(light) for light in pictures[round((begin + t) / STEP)][: len(SPACES)]) for t in (1, 3, 5, 7)]
+    assert dark == sorted(dark, reverse=True)
+    assert dark[0] > dark[-1] > 0
+    whole = pictures[round((begin + LOOK_RUN) / STEP) : round((begin + LOOK_BACK - FADE) / STEP)]
+    brightest = [[max(picture[led][part] for picture in whole) for part in range(3)] for led in range(len(SPACES))]
+    for led, light in enumerate(brightest):
+        seat, by = AHEAD[led * len(AHEAD) // len(SPACES)]
+        assert light == pytest.approx(glow(LAMPS[COLOURS[seat - 1]], LOW + (FULL - LOW) * by), abs=0.01)
+    again = film(lights(on_the_line({1: "I"}), Cue("win", 1)), begin + LOOK_BACK + 1)[-1]
+    assert len({*again}) == 1, "everything breathes again"
+
+
+def test_leaders_are_told_by_their_rhythm_too_but_calm_lights_rest() -> None:
+    for calm, looks in ((False, 2), (True, 1)):
+        begin = BREATHS + (0 if calm else WON)
+        made = lights(on_the_line({1: "I"}), Cue("win", 1), calm=calm, ahead=(Ahead(2, 1.0),))
+        times = [begin + LOOK_RUN + nth / 8 for nth in range(40)]
+        assert len({made.colours(t)[:3] for t in times}) == looks
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_looking_back_ends_with_any_key_and_goes_on_for_ever_without_one(calm: bool) -> None:
+    made = lights(on_the_line({1: "I"}), Cue("win", 1), calm=calm, ahead=AHEAD)
+    cycle = BREATHS + LOOK_BACK
+    middle = (0 if calm else WON) + BREATHS + LOOK_RUN + 1
+    assert made.colours(middle) == made.colours(middle + 6 * cycle)
+    assert made.pressed()
+    assert made.colours(middle) == lights(on_the_line({1: "I"})).colours(middle)
+
+
+def test_a_game_without_spaces_only_breathes() -> None:
+    told, plain = (film(lights(SAMPLES[-1], Cue("win", 1), ahead=ahead), 40.0, 0.5) for ahead in (AHEAD, ()))
+    assert told == plain
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_looking_back_does_not_flash(calm: bool) -> None:
+    pictures = film(lights(on_the_line({1: "I"}), Cue("win", 1), calm=calm, ahead=AHEAD), 30.0)
+    assert max(flashes(each, 50) for each in levels(pictures)) <= (1 if calm else 3)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
