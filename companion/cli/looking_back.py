@@ -54,7 +54,7 @@ def add_to(commands: Commands) -> None:
     )
     report.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same report (1)")
     add_executor(report)
-    report.add_argument("--svg", type=Path, metavar="FILE", help="draw the curve into FILE")
+    report.add_argument("--svg", type=Path, metavar="FILE", help="draw a picture of it into FILE")
     report.add_argument("--json", metavar="FILE", help="write the report as JSON; `-`: print it instead of the tables")
     report.set_defaults(run=_report)
 

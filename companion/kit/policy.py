@@ -172,7 +172,8 @@ class Policy(Protocol[S]):
     def stage(self, event: Event) -> str | None:
         """Whether a report shows the chances after `event` and the events that follow it; `None`: it does not.
 
-        Otherwise the name (at most three characters) of the stage of the game that begins then; empty: no new stage.
+        Otherwise the name (at most three characters) of the stage of the game that begins then; empty: no new stage. In
+        full it is called as in `Rules.progress`.
         """
         return ""
 

@@ -160,6 +160,7 @@ class Ahead(NamedTuple):
     """Who was ahead at one moment of a game."""
 
     seat: Seat
+    """The seat with the best chance to win."""
     by: float
     """Its chance to win less that of the next one, 0 … 1."""
 
