@@ -17,8 +17,8 @@ from companion.kit.text import Wording, speak, text
 from companion.match.highlights import Highlight, changed, headline, highlights, winners
 from companion.match.report import CHANCES, Report, within
 
-WIDE: Final = 800
-NARROW: Final = 330
+WIDE: Final = 640
+NARROW: Final = 320
 """The widths of the picture on a screen and on a phone."""
 INKS: Final = {  # as on the pages: static/board.css; each with the ink of a digit on it
     "red": ("#b3262f", "#fff8e6"),
@@ -178,7 +178,7 @@ class GamePicture:
             names = [name for name in (self.spoken(point.name), point.stage) if 0 < LETTER * len(name) < end - x - 4]
             for name in names[:1]:
                 yield _words((x + 3, self._bottom + SIZE + 4), name, "stage")
-        yield _words((LEFT, self._bottom + 40), self.spoken(text("Wide where the chances changed most")), size=13)
+        yield _words((LEFT, self._bottom + 40), self.spoken(text("Wide where the chances changed most")))
 
     # --- the seats ---
 
@@ -238,7 +238,7 @@ class GamePicture:
         ground, ink = INKS[self._report.colours[highlight.seat - 1]]
         (x, y), look = spot, f'fill="{ground}" stroke="currentColor" stroke-width="1.3"'
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{BADGE}" {look} class="badge"/>' + _words(
-            (x, y + 4.5), str(nth), "nth", size=13, text_anchor="middle", fill=ink, font_weight="bold"
+            (x, y + 5), str(nth), "nth", text_anchor="middle", fill=ink, font_weight="bold"
         )
 
 

@@ -25,8 +25,8 @@ STAGES: tuple[tuple[float, str, Wording], ...] = (
     (0.5, "", ""),
     (0.3, "1", text("Race {n}", n=1)),
     (0.35, "", ""),
-    (0.7, "2", text("Race {n}", n=2)),
-    (0.72, "3", text("Race {n}", n=3)),
+    (0.68, "2", text("Race {n}", n=2)),
+    (0.79, "3", text("Race {n}", n=3)),
     (1.0, "", ""),
 )
 GAME = replace(
@@ -82,7 +82,7 @@ def test_the_more_a_step_changed_the_wider_it_is() -> None:
     still = replace(GAME, curve=tuple(replace(point, chances=(0.5, 0.5)) for point in GAME.curve))
     even = [x for x, _ in spots(those(picture(still, str, WIDE), "line")[0])]
     assert {round(after - before) for before, after in pairwise(even)} == {round((even[-1] - even[0]) / 5)}
-    assert even[-1] > 0.8 * WIDE
+    assert even[-1] > 0.75 * WIDE
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
@@ -122,8 +122,8 @@ def test_each_highlight_has_its_number_on_the_curve_and_its_sentence_beneath() -
     assert len(those(drawing, "badge")) == 6
     assert [each for each in words(drawing) if "went from" in each] == [
         "Pia went from 50 ± 4 % to 30 ± 4 % (Pia bids 3)",
-        "Pia went from 35 ± 4 % to 70 ± 4 % (Pia bids 3)",
-        "Pia went from 72 ± 4 % to 100 ± 4 % (Pia bids 3)",
+        "Pia went from 35 ± 4 % to 68 ± 4 % (Pia bids 3)",
+        "Pia went from 79 ± 4 % to 100 ± 4 % (Pia bids 3)",
     ]
     *_, height = (float(part) for part in (parsed(drawing).get("viewBox") or "").split())
     assert max(float(each.get("cy", "")) for each in those(drawing, "badge")) < height

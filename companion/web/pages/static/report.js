@@ -10,7 +10,7 @@ import { element } from "./columns.js";
 /** Between two looks at a report that is being made. */
 const AGAIN_MS = 2000;
 /** A narrower room, in rem, gets the picture for a phone. */
-const WIDE_REM = 34;
+const WIDE_REM = 40;
 
 /** Which of the sentences to each seat are shown, too. @typedef {(players: string[][]) => string[]} Picks */
 
