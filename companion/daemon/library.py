@@ -182,7 +182,7 @@ class Library:
 
     def _report(self, saved: Saved) -> bytes:
         report = self._reports.find(saved)
-        told = Hindsight(None) if report is None else _hindsight(report, translator(self._language()))
+        told = Hindsight(None) if report is None else _hindsight(report, translator(self._language()), _Pauses())
         return msgspec.json.encode(told)
 
     def close(self) -> None:
@@ -253,11 +253,11 @@ def _link(saved: Saved, session: Session[Any], translate: Callable[[str], str]) 
         return ""
 
 
-def _hindsight(report: Report, translate: Callable[[str], str]) -> Hindsight:
+def _hindsight(report: Report, translate: Callable[[str], str], pause: Callable[[], object]) -> Hindsight:
     marks = _spoken([highlight.says for highlight in highlights(report)], translate)
-    curve = DrawnCurve(picture(report, translate, NARROW), picture(report, translate, WIDE), marks)
+    narrow, wide = (picture(report, translate, width, pause) for width in (NARROW, WIDE))
     spoken = [_spoken(coaching(report, seat), translate) for seat in range(1, len(report.names) + 1)]
-    return Hindsight(curve, _spoken(sentences(report), translate), tuple(spoken))
+    return Hindsight(DrawnCurve(narrow, wide, marks), _spoken(sentences(report), translate), tuple(spoken))
 
 
 def _spoken(sentences: Sequence[Text], translate: Callable[[str], str]) -> tuple[str, ...]:

@@ -74,10 +74,15 @@ def svg(report: Report, translate: Callable[[str], str]) -> str:
     return drawn.whole([f"<style>\n{STYLE}\n</style>", *drawn.rows(), *said], int(y), MARGIN)
 
 
-def picture(report: Report, translate: Callable[[str], str], width: int) -> str:
-    """The picture alone, for a page that has the words beside it."""
-    drawn = GamePicture(report, translate, width)
-    return drawn.whole([*drawn.rows()], drawn.height)
+def picture(
+    report: Report, translate: Callable[[str], str], width: int, pause: Callable[[], object] = lambda: None
+) -> str:
+    """The picture alone, for a page that has the words beside it; `pause` is called after each row."""
+    drawn, rows = GamePicture(report, translate, width), list[str]()
+    for row in drawn.rows():
+        rows.append(row)
+        pause()
+    return drawn.whole(rows, drawn.height)
 
 
 class GamePicture:

@@ -210,3 +210,9 @@ def test_words_digits_and_edges_can_be_seen_in_light_and_dark() -> None:
 def test_it_brings_no_style_that_a_page_forbids() -> None:
     assert "style" not in picture(GAME, str, WIDE)
     assert "<style>" in svg(GAME, str)
+
+
+def test_others_may_go_first_while_it_is_drawn() -> None:
+    pauses: list[int] = []
+    assert picture(GAME, str, WIDE, lambda: pauses.append(1)) == picture(GAME, str, WIDE)
+    assert len(pauses) > 20
