@@ -38,7 +38,8 @@ from companion.kit.view import View
 from companion.locale import translator
 from companion.match.highlights import highlights
 from companion.match.report import Report, coaching, sentences
-from companion.match.report_svg import NARROW, WIDE, picture
+from companion.match.report_svg import NARROW, WIDE
+from companion.match.report_svg import picture as drawing
 from companion.match.session import Session
 
 SHELF: Final = 10
@@ -255,7 +256,7 @@ def _link(saved: Saved, session: Session[Any], translate: Callable[[str], str]) 
 
 def _hindsight(report: Report, translate: Callable[[str], str], pause: Callable[[], object]) -> Hindsight:
     marks = _spoken([highlight.says for highlight in highlights(report)], translate)
-    narrow, wide = (picture(report, translate, width, pause) for width in (NARROW, WIDE))
+    narrow, wide = (drawing(report, translate, width, pause) for width in (NARROW, WIDE))
     spoken = [_spoken(coaching(report, seat), translate) for seat in range(1, len(report.names) + 1)]
     return Hindsight(DrawnCurve(narrow, wide, marks), _spoken(sentences(report), translate), tuple(spoken))
 
