@@ -31,8 +31,12 @@ def share(game: str, players: int, one: str, among: Level, games: int) -> float:
 @pytest.mark.parametrize(
     ("game", "players", "one", "among", "games", "least"),
     [
+        ("galopp-royal", 4, "easy", "random", 60, 0.5),
+        ("galopp-royal", 4, "simple", "easy", 60, 0.45),
         ("galopp-royal", 4, "simple", "random", 60, 0.7),
         ("galopp-royal", 4, "strong", "simple", 100, 0.35),
+        ("cat-royal", 2, "easy", "random", 40, 0.7),
+        ("cat-royal", 2, "simple", "easy", 40, 0.7),
         ("cat-royal", 4, "simple", "random", 40, 0.8),
         ("cat-royal", 2, "strong", "simple", 40, 0.6),
     ],
