@@ -7,7 +7,8 @@ the end of the deal; then the chance to win counts, with partners the lead.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -24,6 +25,13 @@ from companion.kit.event import Event
 from companion.kit.piles import Draws
 from companion.kit.policy import Chance, Guess
 from companion.kit.seats import Seat
+from companion.kit.text import Text, text
+
+SOURCES: Final[Mapping[type[Event], Text]] = {
+    events.Dealt: text("Dealt cards"),
+    events.Teleported: text("Wormholes"),
+    events.Shifted: text("Wormholes"),
+}
 
 
 def winners(state: State) -> tuple[Seat, ...]:
@@ -37,6 +45,11 @@ def stage(event: Event) -> str | None:
         return str(event.deal)
     is_home = type(event) is events.Played and event.to in GOALS
     return "" if is_home or type(event) is events.Captured else None
+
+
+def source(event: Event) -> Text | None:
+    """What luck a lot was; which figure a caught cheat sends home is of no kind of its own."""
+    return SOURCES.get(type(event))
 
 
 def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | None:  # noqa: ARG001  # a card that was played is on the discard

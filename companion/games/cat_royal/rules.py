@@ -173,6 +173,7 @@ class CatRoyal(Phased[State], Rules[State]):
     off = 0.03
     winners = staticmethod(policy.winners)
     stage = staticmethod(policy.stage)
+    source = staticmethod(policy.source)
     agreed = staticmethod(RULEBOOKS.from_rows)
     view = staticmethod(view.view)
     secret = staticmethod(look.secret)

@@ -7,7 +7,7 @@ moves the own chair ahead, and the foremost other chair back as far as allowed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, cycle
+from itertools import chain, cycle, islice, product
 from typing import Final
 
 from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, SPACES
@@ -19,6 +19,8 @@ from companion.kit.policy import Chance
 SLOTS: Final = 4
 ROLLS: Final = 12
 """Rolls of a chair, more than most races need; then they repeat."""
+FOURS: Final = tuple(product(range(SLOTS), repeat=4))
+"""Any four of these rolls, by eight random bits."""
 LONGEST: Final = 400
 """The most turns; a longer race, in which teams only move back and forth, is broken off."""
 
@@ -44,15 +46,14 @@ class Sprint:
         self._pays_pond = self.seats == PLACES or options.pond_prize == "by_place"
         self._row = board.prizes[state.race - 1]
 
-    def run(self, chair: int, dice: Sequence[Iterator[int]]) -> None:
-        """Run to the end, from the turn of `chair`; each chair has dice of its own, counted from 0."""
+    def run(self, first: int, dice: Sequence[Iterator[int]]) -> None:
+        """Run to the end, from the turn of chair `first`; each chair has dice of its own, counted from 0."""
         teams, spaces, finished, off = self.teams, self.spaces, self.finished, self.finished + self.ponded
-        seats, pond, finish = self.seats, self.pond, self.finish
-        for _ in range(LONGEST):
-            if self.is_over:
-                return
+        pond, finish, is_settled = self.pond, self.finish, self._is_settled
+        throws = [each.__next__ for each in dice]
+        for chair in islice(cycle((*range(first, self.seats), *range(first))), LONGEST):
             if chair not in off:
-                steps = teams[chair][next(dice[chair])]
+                steps = teams[chair][throws[chair]()]
                 if not steps:
                     steps = 2
                     if (foremost := self.foremost(chair, off)) >= 0:
@@ -61,9 +62,11 @@ class Sprint:
                 if space <= pond or space >= finish:
                     self._leave(chair)
                     off = finished + self.ponded
-                if len(finished) >= PLACES or len(off) >= seats - 1:
+                    is_settled = self._is_settled
+                if is_settled:
                     self._judge()
-            chair = chair + 1 if chair + 1 < seats else 0
+                    if self.is_over:
+                        return
 
     def foremost(self, chair: int, off: list[int]) -> int:
         """The other chair that the schemer pushes two back; of chairs on one space, the next one clockwise; -1: none
@@ -78,12 +81,15 @@ class Sprint:
     def _leave(self, chair: int) -> None:
         (self.finished if self.spaces[chair] >= self.finish else self.ponded).append(chair)
 
+    @property
+    def _is_settled(self) -> bool:
+        """Whether the prizes are settled: three chairs have finished, or at most one is left on the track."""
+        return len(self.finished) >= PLACES or len(self.finished) + len(self.ponded) >= self.seats - 1
+
     def _judge(self) -> None:
-        """Judge whether the prizes are settled and the last place is known."""
+        """Judge whether the last place is known, too, when the prizes are settled."""
         finished, ponded = self.finished, self.ponded
         left = self.seats - len(finished) - len(ponded)
-        if len(finished) < PLACES and left > 1:
-            return
         if left == 1:
             finished += [chair for chair in range(self.seats) if chair not in finished and chair not in ponded]
             left = 0
@@ -107,13 +113,20 @@ class Sprint:
 
 def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
     """The dice of the present race; a chair whose schemer was just called has already rolled."""
-    rolls, phase = dice(state.seats, chance), state.phase
+    thrown, phase = dice(state.seats, chance), state.phase
     if type(phase) is Scheming:
-        rolls[phase.seat - 1] = chain((state.displays[phase.seat - 1].index(SCHEMER),), rolls[phase.seat - 1])
-    return rolls
+        chair = phase.seat - 1
+        thrown[chair] = chain((state.displays[chair].index(SCHEMER),), thrown[chair])
+    return thrown
 
 
 def dice(seats: int, chance: Chance) -> list[Iterator[int]]:
     """Dice of its own for each chair: so no chair changes another one's rolls, and few playouts suffice to compare."""
-    drawn = [[int(chance() * SLOTS) for _ in range(ROLLS)] for _ in range(seats)]
-    return [chain(rolls, cycle(rolls[::-1])) for rolls in drawn]
+    return [rolls(chance()) for _ in range(seats)]
+
+
+def rolls(drawn: float) -> Iterator[int]:
+    """The rolls of a chair from one random number, whose first bits they are."""
+    bits = int(drawn * SLOTS**ROLLS)
+    faces = FOURS[bits >> 16] + FOURS[bits >> 8 & 255] + FOURS[bits & 255]
+    return chain(faces, cycle(faces[::-1]))

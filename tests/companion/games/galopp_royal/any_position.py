@@ -19,14 +19,13 @@ VALUES: tuple[list[object], ...] = (
 )
 """The values of each option, in the order of `Options`."""
 
-BOARDS = st.sampled_from(
-    [
-        {},
-        {"start": 2, "finishes": [4, 6, 9, 12, 15, 30]},
-        {"start": 1, "finishes": [2, 3, 4, 5, 6, 7], "prizes": [[3, 0, 1], [0, 0, 0], *([[9, 9, 9]] * 4)]},
-    ]
+SHAPES: tuple[dict[str, object], ...] = (
+    {},
+    {"start": 2, "finishes": [4, 6, 9, 12, 15, 30]},
+    {"start": 1, "finishes": [2, 3, 4, 5, 6, 7], "prizes": [[3, 0, 1], [0, 0, 0], *([[9, 9, 9]] * 4)]},
 )
 """The shipped board, one where the pond is near, and one where a single step can be the whole race."""
+BOARDS = st.sampled_from(SHAPES)
 
 
 @st.composite
