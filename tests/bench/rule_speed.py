@@ -25,6 +25,7 @@ from companion.players import levels
 from companion.players.play import AnswerCount, begin, play, played, rest
 from companion.players.playouts import won
 from tests.bench.figure import Figure
+from tests.bench.races import Races
 
 RULES: Final[Rules[Any]] = GAMES[0]
 """The box's first game: the limits are for this game, with which they were found."""
@@ -38,7 +39,8 @@ GAMES_PER_S: Final = {RULES.name: 500}
 """A hundred thousand games in a few minutes."""
 BESIDE_DECISIONS: Final = f"{RULES.title}: decisions, beside OpenSpiel backgammon's"
 BESIDE_ANSWERS: Final = f"{RULES.title}: decisions and lots, beside OpenSpiel backgammon's"
-BESIDE: Final = {BESIDE_DECISIONS: 1.3, BESIDE_ANSWERS: 1.7}
+BESIDE_RACES: Final = f"{RULES.title}: rolls of races in short, beside OpenSpiel backgammon's decisions and lots"
+BESIDE: Final = {BESIDE_DECISIONS: 1.3, BESIDE_ANSWERS: 1.7, BESIDE_RACES: 10.0}
 """At least how many times as many as the public engine makes."""
 
 PART: Final = ("race_began", "race_ended")
@@ -57,7 +59,8 @@ METHOD: Final = (
     "A decision is a player's answer, the only legal one too; the lot's answers are dice and cards. "
     "A sensible answer is the best of all that are tried, by a bot; a strong one is thought over, as often as is worth "
     "it (its median, game 1). "
-    f"A rollout is not audited: game 1 from lot {PART_LOT} after {PART[0]} {PART_NUMBER}, by chance to {PART[1]}."
+    f"A rollout is not audited: game 1 from lot {PART_LOT} after {PART[0]} {PART_NUMBER}, by chance to {PART[1]}. "
+    "Of a race in short, a roll with all that it moves counts as one, with the making of its dice in the time."
 )
 
 
@@ -87,6 +90,7 @@ def measure_rollouts() -> Iterator[Figure]:
     yield Figure(f"{RULES.title}: decisions and lots in rollouts", rate.answers, "per s")
     if RULES.playout(state, 1, (0,), Random(1).random) is not None:
         yield Figure(f"{RULES.title}: rollouts in short", _best(partial(_in_short, state)).games, "per s")
+    yield Figure(f"{RULES.title}: rolls of races in short", _best(Races(state).play).answers, "per s")
     for rules in GAMES:
         yield Figure(f"{rules.title}: games to their end, for a report", _best(_to_its_end(rules)).games, "per s")
 
@@ -113,18 +117,18 @@ def measure_memory() -> Iterator[Figure]:
 
 
 def measure_backgammon() -> Iterator[Figure]:
-    """A public engine, measured the same way, a round of ours after each of its own."""
+    """A public engine, measured the same way, rounds of ours after each of its own."""
     try:
         from tests.bench import backgammon
     except ImportError as error:
         raise LeftOut(f"OpenSpiel's backgammon is left out ({error}); `uv sync --extra bench` installs it") from None
-    one = _one_game(RULES)
-    theirs, ours = zip(*((_round(backgammon.play), _round(one)) for _ in range(ROUNDS)), strict=True)
-    engine, own = max(theirs), max(ours)
+    plays = (backgammon.play, _one_game(RULES), Races(rollout_start()).play)
+    engine, own, races = map(max, zip(*([_round(one) for one in plays] for _ in range(ROUNDS)), strict=True))
     yield from _figures("OpenSpiel backgammon", engine)
     for name, times in (
         (BESIDE_DECISIONS, own.decisions / engine.decisions),
         (BESIDE_ANSWERS, own.answers / engine.answers),
+        (BESIDE_RACES, races.answers / engine.answers),
     ):
         yield Figure(name, times, "times", at_least=BESIDE[name])
 

@@ -6,16 +6,18 @@ import importlib
 import json
 import re
 import sys
+from functools import partial
 from random import Random
 from types import ModuleType
 
 import pytest
 
 from companion.games import GAMES
+from companion.games.galopp_royal.sprint import Sprint, ahead
 from companion.kit.seats import COLOURS
 from companion.players.play import AnswerCount, begin, play, played
 from companion.study.show import as_json
-from tests.bench import bench, rule_speed
+from tests.bench import bench, races, rule_speed
 from tests.bench.bench import Bench
 from tests.bench.figure import Figure
 
@@ -91,7 +93,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_figure_of_ours_is_there_and_positive() -> None:
     found = taken(*OURS)
     assert len({figure.name for figure in found.figures}) == len(found.figures)
-    assert [sum(figure.name.startswith(rules.title) for figure in found.figures) for rules in GAMES] == [14, 11]
+    assert [sum(figure.name.startswith(rules.title) for figure in found.figures) for rules in GAMES] == [15, 11]
     assert all(figure.value > 0 and figure.unit for figure in found.figures)
     assert not found.left_out
     for rules in GAMES:
@@ -140,15 +142,17 @@ def test_a_public_engine_is_measured_the_same_way() -> None:
     assert games.value == decisions.value > 0
     assert answers.value == pytest.approx(2 * decisions.value)
     assert importlib.import_module("tests.bench.backgammon").play(1) == AnswerCount(1, 2)
-    assert [(figure.unit, figure.at_least) for figure in beside] == [("times", 1.3), ("times", 1.7)]
+    assert [(figure.unit, figure.at_least) for figure in beside] == [("times", 1.3), ("times", 1.7), ("times", 10)]
 
 
 @pytest.mark.usefixtures("engine")
 def test_ours_is_told_as_a_multiple_of_the_public_engine() -> None:
-    *_, decisions, answers = taken("backgammon").figures
+    *_, decisions, answers, in_short = taken("backgammon").figures
     ours = played(play(rule_speed.RULES, begin(rule_speed.RULES, rule_speed.PLAYERS, COLOURS, {}), Random(1)))
     # Of the same rounds, so the clock falls out; a game of the engine has one decision and one lot.
     assert answers.value / decisions.value == pytest.approx(ours.answers / ours.decisions / 2)
+    assert in_short.name == rule_speed.BESIDE_RACES
+    assert in_short.value > 0
 
 
 def test_a_rollout_begins_before_a_roll_of_the_third_race() -> None:
@@ -159,9 +163,26 @@ def test_a_rollout_begins_before_a_roll_of_the_third_race() -> None:
     assert state.race == 3
 
 
+def test_every_roll_of_the_races_in_short_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "RACES", 3)
+    state = rule_speed.rollout_start()
+    found = races.Races(state)
+    assert found.play(1) == found.play(2) == AnswerCount(0, found.rolls)
+    chance, seen = Random(1).random, list[int]()
+    for _ in range(3):
+        dice = [map(partial(noted, seen), faces) for faces in ahead(state, chance)]
+        Sprint(state).run(state.phase.seat - 1, dice)
+    assert found.rolls == len(seen) > 3 * 8
+
+
+def noted(seen: list[int], face: int) -> int:
+    seen.append(face)
+    return face
+
+
 def test_rollouts_are_counted_with_the_answers_in_them() -> None:
-    rollouts, answers, in_short, *to_the_end = taken("rollouts").figures
-    assert in_short.value > 0
+    rollouts, answers, in_short, rolls, *to_the_end = taken("rollouts").figures
+    assert 0 < in_short.value < rolls.value
     assert len(to_the_end) == len(GAMES)
     assert all(figure.value > 0 for figure in to_the_end)
     assert 0 < rollouts.value < answers.value
@@ -169,7 +190,7 @@ def test_rollouts_are_counted_with_the_answers_in_them() -> None:
 
 def test_whatever_is_installed_there_are_figures_or_a_reason() -> None:
     found = taken("backgammon")
-    assert len(found.figures) == (0 if found.left_out else 5)
+    assert len(found.figures) == (0 if found.left_out else 6)
 
 
 @pytest.mark.parametrize(
