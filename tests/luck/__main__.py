@@ -20,7 +20,7 @@ from companion.kit.errors import CompanionError
 from companion.kit.rulebooks import check_rulebook
 from companion.study import show
 from companion.study.executors import Executor
-from tests.luck.rows import row, tables
+from tests.luck.rows import tables
 from tests.luck.shares import Kind, Measured, measured
 
 
@@ -43,11 +43,12 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         kinds = list(_kinds(chosen))
         with show.progress("games", chosen.games * len(kinds)) as report:
-            rows = [row(kind, list(_played(kind, chosen.games, executor(chosen), report))) for kind in kinds]
+            found = {kind: list(_played(kind, chosen.games, executor(chosen), report)) for kind in kinds}
+        lines = list(tables(found))
     except CompanionError as error:
         complain(f"{error}.")
         return error.code
-    for line in tables(rows):
+    for line in lines:
         say(line)
     return 0
 

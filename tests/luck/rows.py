@@ -5,17 +5,21 @@ Law: the shares of a row add up to 100 but for rounding.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from companion.kit.errors import WrongUse
 from tests.luck.evenings import standard_error, with_error
 from tests.luck.shares import PLAY, SEAT, Kind, Measured
 
 EVENINGS: Final = (1, 5, 20)
+ALL: Final = "all"
+"""The name of all rulebooks together."""
 
 
 class Percent(NamedTuple):
@@ -74,8 +78,9 @@ def row(kind: Kind, games: Sequence[Measured]) -> Row:
     )
 
 
-def tables(rows: Sequence[Row]) -> Iterator[str]:
-    """The lines of both tables, in Markdown."""
+def tables(found: Mapping[Kind, Sequence[Measured]]) -> Iterator[str]:
+    """The lines of both tables, in Markdown: each kind, then all rulebooks together. Raises WrongUse."""
+    rows = [row(kind, games) for kind, games in {**found, **_together(found)}.items()]
     total = Counter[str]()
     for each in rows:
         total.update({name: share.value for name, share in each.sources.items()})
@@ -90,6 +95,16 @@ def tables(rows: Sequence[Row]) -> Iterator[str]:
     yield _line(*["---"] * (len(EVENINGS) + 3))
     for each in rows:
         yield _line(each.rulebook, each.players, each.won, *each.ahead)
+
+
+def _together(found: Mapping[Kind, Sequence[Measured]]) -> dict[Kind, list[Measured]]:
+    """The games of several rulebooks with the same number of players."""
+    together = defaultdict[Kind, list[Measured]](list)
+    rulebooks = Counter(kind.players for kind in found)
+    for kind, games in found.items():
+        if rulebooks[kind.players] > 1:
+            together[replace(kind, rulebook=ALL)] += games
+    return together
 
 
 def _line(*cells: object) -> str:
