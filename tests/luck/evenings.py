@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb, sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 
 
 def better_is_ahead(won: float, players: int, evenings: int) -> float:
@@ -28,9 +28,8 @@ def better_is_ahead(won: float, players: int, evenings: int) -> float:
 
 
 def standard_error(won: Sequence[float]) -> float:
-    """The standard error of the share of games won, as if two more games had one win: it is never 0."""
-    share = (sum(won) + 1) / (len(won) + 2)
-    return sqrt(share * (1 - share) / (len(won) + 2))
+    """The standard error of the share of games won, as if one more were won and one more lost: it is never 0."""
+    return stdev([*won, 1.0, 0.0]) / sqrt(len(won) + 2)
 
 
 def with_error(won: Sequence[float], players: int, evenings: int) -> tuple[float, float]:

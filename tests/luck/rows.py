@@ -5,7 +5,7 @@ Law: the shares of a row add up to 100 but for rounding.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from companion.kit.errors import WrongUse
 from tests.luck.evenings import standard_error, with_error
-from tests.luck.shares import PLAY, SEAT, Kind, Measured
+from tests.luck.shares import PLAY, SEAT, Kind, Measured, mean
 
 EVENINGS: Final = (1, 5, 20)
 ALL: Final = "all"
-"""The name of all rulebooks together."""
+"""The name of all rulebooks together, each game the mean of one of each."""
 
 
 class Percent(NamedTuple):
@@ -80,7 +80,7 @@ def row(kind: Kind, games: Sequence[Measured]) -> Row:
 
 def tables(found: Mapping[Kind, Sequence[Measured]]) -> Iterator[str]:
     """The lines of both tables, in Markdown: each kind, then all rulebooks together. Raises WrongUse."""
-    rows = [row(kind, games) for kind, games in {**found, **_together(found)}.items()]
+    rows = [row(kind, games) for kind, games in {**found, **dict(_together(found))}.items()]
     total = Counter[str]()
     for each in rows:
         total.update({name: share.value for name, share in each.sources.items()})
@@ -97,14 +97,12 @@ def tables(found: Mapping[Kind, Sequence[Measured]]) -> Iterator[str]:
         yield _line(each.rulebook, each.players, each.won, *each.ahead)
 
 
-def _together(found: Mapping[Kind, Sequence[Measured]]) -> dict[Kind, list[Measured]]:
-    """The games of several rulebooks with the same number of players."""
-    together = defaultdict[Kind, list[Measured]](list)
-    rulebooks = Counter(kind.players for kind in found)
-    for kind, games in found.items():
-        if rulebooks[kind.players] > 1:
-            together[replace(kind, rulebook=ALL)] += games
-    return together
+def _together(found: Mapping[Kind, Sequence[Measured]]) -> Iterator[tuple[Kind, list[Measured]]]:
+    """All rulebooks with the same number of players; their games of one number have the same luck, so they are one."""
+    for players in sorted({kind.players for kind in found}):
+        alike = {kind: games for kind, games in found.items() if kind.players == players}
+        if len(alike) > 1:
+            yield replace(next(iter(alike)), rulebook=ALL), [*map(mean, zip(*alike.values(), strict=True))]
 
 
 def _line(*cells: object) -> str:

@@ -2,14 +2,15 @@
 
 Laws: a share is what the changes of the chances by one source have in common with the result, their covariance. So all
 shares of a game add up to the square of its result exactly; and the luck of the playouts, which knows nothing of the
-result, adds nothing to a share in the mean of many games.
+result, adds nothing to a share in the mean of many games. Games of one number have the same luck by each rulebook.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -63,6 +64,13 @@ class Measured(NamedTuple):
     """Between equal bots, by source: the covariance with the result, the mean of all seats."""
     won: float
     """The share of the victory of one better bot among others."""
+
+
+def mean(games: Sequence[Measured]) -> Measured:
+    """The mean of some games."""
+    sources = {source for each in games for source in each.explained}
+    explained = {source: fmean(each.explained.get(source, 0.0) for each in games) for source in sources}
+    return Measured(explained, fmean(each.won for each in games))
 
 
 def measured(kind: Kind, number: int) -> Measured:
