@@ -186,6 +186,12 @@ def test_the_same_dice_bring_the_same_race(
     same_race(state, seed)
 
 
+@pytest.mark.parametrize("race_end", RULES_OF_A_RACE["race_end"])
+@pytest.mark.parametrize("seed", range(8))
+def test_when_only_the_last_place_is_open(race_end: str, seed: int) -> None:
+    same_race(race(5, turn=4, chairs=("F1", "F2", "F3", 4, 4), race_end=race_end), seed)
+
+
 def test_a_race_that_goes_nowhere_is_left_as_it_stands() -> None:
     state = race(3)
     for seat in (1, 2, 3):
