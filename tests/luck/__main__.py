@@ -1,7 +1,7 @@
 """The one command that tells luck from skill, from a checkout: `.uv/bin/uv run python -m tests.luck GAME`.
 
-It plays games between equal simple bots and tells how much of who wins comes from each source of luck and how much from
-play; then how often the better of a strong and a simple bot is ahead after 1, 5 and 20 evenings.
+It plays games between equal simple bots and tells how much of the result comes from each source of luck and how much
+from play; then how often the better of a strong and a simple bot is ahead after 1, 5 and 20 evenings.
 """
 
 from __future__ import annotations

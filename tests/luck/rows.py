@@ -29,7 +29,7 @@ class Percent(NamedTuple):
     error: float
 
     def __str__(self) -> str:
-        return f"{100 * self.value:.0f} ± {100 * self.error:.0f}"
+        return f"{round(100 * self.value)} ± {round(100 * self.error)}"
 
 
 class Row(NamedTuple):
