@@ -106,6 +106,15 @@ def test_who_stood_where_a_swap_leads_falls_too() -> None:
     assert (romp.at[0][3], romp.at[1][0]) == (20, 43)
 
 
+def test_who_was_driven_off_a_wormhole_does_not_fall_into_it() -> None:
+    """The jester comes out where the king stands on another wormhole; the king then stands where the jester fell."""
+    state = turn("1J 27, 2K 43")
+    landed = Landing(1, None, (((1, "jester"), 27), ((2, "king"), 43)))
+    romp = Romp(replace(state, hands=((),) * 4, phase=landed), lambda: 0.0)
+    romp.run(1)
+    assert (romp.at[0][RANK["jester"]], romp.at[1][RANK["king"]]) == (43, 27)
+
+
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_best_use_is_one_that_a_simple_bot_takes(table: tuple[int, str, str]) -> None:
     for at, state in enumerate(turns(*table, 100)):
