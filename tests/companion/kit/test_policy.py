@@ -20,6 +20,7 @@ def test_what_a_game_leaves_out_means_that_there_is_none() -> None:
     assert NIM.guess(state, 1, ()) is None
     assert NIM.playout(state, 1, NIM.limits(state, 1), Random(1).random) is None
     assert NIM.guesses > 0
+    assert NIM.few > 1
     assert NIM.winners(state) == ()
     assert not NIM.has_contests
     assert NIM.contest(state) is None
@@ -31,5 +32,8 @@ def test_what_a_game_leaves_out_means_that_there_is_none() -> None:
 def test_what_a_report_goes_without() -> None:
     state = begin(NIM, 2, ("Hans", "Pia"), {})
     assert NIM.rest(state, Random(1).random) is None
+    assert NIM.outlook(state, Random(1).random) is None
+    assert NIM.source(Counted(3)) is None
+    assert NIM.off == 0
     assert NIM.stage(Counted(3)) == ""
     assert NIM.sale(state, [Counted(3)]) is None
