@@ -50,7 +50,7 @@ def add_to(commands: Commands) -> None:
     report.add_argument(
         "--to-the-end",
         action="store_true",
-        help="play every rest until somebody wins, without fitted chances: a check that takes five times as long",
+        help="play every rest until somebody wins, without fitted chances: a check that takes twice as long",
     )
     report.add_argument("--seed", type=seed, default=1, metavar="S", help="the same seed, the same report (1)")
     add_executor(report)

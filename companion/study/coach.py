@@ -18,7 +18,7 @@ from companion.kit.policy import Guess
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.match.report import PlayerScore
-from companion.players.playouts import outlook
+from companion.players.playouts import outlook, won
 from companion.study.choices import Choice, told_choice
 
 QUICK: Final = 4
@@ -34,6 +34,8 @@ class ChoiceLook(NamedTuple):
     guesses: int
     luck: str
     """Names the random numbers."""
+    to_the_end: bool = False
+    """Every playout goes on until somebody wins."""
 
 
 class Cost(NamedTuple):
@@ -49,12 +51,12 @@ class Cost(NamedTuple):
 def cost(rules: Rules[Any], seats: int, look: ChoiceLook) -> Cost | None:
     """The cost of a choice; `None`: it cannot be judged by what its seat could know."""
     choice, luck = look.choice, Random(f"{look.luck}.{look.choice.n}")  # for nobody
-    guess = _true(choice.before) if look.is_open else _guessed(rules, choice)
+    guess = _true(choice.before) if look.is_open else _guessed(rules, look)
     if guess is None:
         return None
     gains: list[list[float]] = []
     for count in (look.guesses // QUICK, look.guesses):
-        gains += [_gains(rules, seats, choice, guess(luck.random), luck) for _ in range(count - len(gains))]
+        gains += [_gains(rules, seats, look, guess(luck.random), luck) for _ in range(count - len(gains))]
         if all(_best(half) == 0 for half in _halves(gains)):
             return Cost(0.0, 0.0, 0)
     lost = [of[better] - of[0] for of, better in _crossed(gains)]
@@ -65,21 +67,23 @@ def _true(state: Any) -> Guess[Any]:
     return lambda _: state
 
 
-def _guessed(rules: Rules[Any], choice: Choice) -> Guess[Any] | None:
-    """What the seat could guess; if there is nothing to guess, what it sees."""
+def _guessed(rules: Rules[Any], look: ChoiceLook) -> Guess[Any] | None:
+    """What the seat could guess; if there is nothing to guess, what it sees, where a short form needs no more."""
+    choice, short = look.choice, rules.rest if look.to_the_end else rules.outlook
     seen = rules.seen(choice.before, choice.seat)
     guess = rules.guess(seen, choice.seat, choice.heard)
-    if guess is None and rules.outlook(seen, Random(0).random) is not None:
+    if guess is None and short(seen, Random(0).random) is not None:
         return _true(seen)
     return guess
 
 
-def _gains(rules: Rules[Any], seats: int, choice: Choice, state: Any, luck: Random) -> list[float]:
+def _gains(rules: Rules[Any], seats: int, look: ChoiceLook, state: Any, luck: Random) -> list[float]:
     """The chance of the seat after each answer, with the same luck."""
+    play = won if look.to_the_end else outlook
     number, gains = luck.getrandbits(64), []
-    for answer in choice.answers:
+    for answer in look.choice.answers:
         after = settled(rules, state, rules.answered(state, answer))
-        gains.append(outlook(rules, after, seats, Random(number))[choice.seat - 1])
+        gains.append(play(rules, after, seats, Random(number))[look.choice.seat - 1])
     return gains
 
 

@@ -29,8 +29,9 @@ def lots(told: ToldGame) -> list[int]:
     return [at for at, lot in drawn if lot.is_lot and at < len(told.moments)]
 
 
-def luck(told: ToldGame, found: Mapping[int, SeatOdds]) -> Iterator[Luck]:
-    """Each seat's luck; `found`: the chances before and after each lot, at the start and at the end."""
+def luck(told: ToldGame, found: Mapping[int, SeatOdds], off: float) -> Iterator[Luck]:
+    """Each seat's luck; `found`: the chances before and after each lot, at the start and at the end; `off`: by how much
+    they are off in each stage, besides their own errors."""
     drawn = lots(told)
     stages = sum([1 for moment in told.moments if stage_of(told.rules, moment)])
     for seat in range(1, told.seats + 1) if drawn else ():
@@ -44,9 +45,9 @@ def luck(told: ToldGame, found: Mapping[int, SeatOdds]) -> Iterator[Luck]:
                 own, count = own + fmean(gains), count + 1
         whole = fmean(sums)
         play = found[len(told.moments)].chances[seat - 1] - found[0].chances[seat - 1] - whole
-        off = hypot(error(sums), told.rules.off * sqrt(max(1, stages)))
+        unsure = hypot(error(sums), off * sqrt(max(1, stages)))
         sources = [LuckSource(name, change) for name, change in by.items()]
-        yield Luck(seat, count, own, whole, off, tuple(sources), play)
+        yield Luck(seat, count, own, whole, unsure, tuple(sources), play)
 
 
 def _whose(told: ToldGame, at: int) -> Seat | None:

@@ -108,6 +108,8 @@ class Study:
         self._told = told
         self._effort = effort
         self._seed = seed
+        self._off = 0.0 if effort.to_the_end else told.rules.off
+        """By how much fitted chances are off, if any are used."""
         self._points = _points(told, effort.points)
         drawn = lots(told)
         self._at = sorted({0, *self._points, *drawn, *(at - 1 for at in drawn)} - {len(told.moments)})
@@ -120,7 +122,7 @@ class Study:
             *(self._compared((_state(told, at),), effort.curve) for at in self._at),
             *(self._compared(sale.states, effort.sale) for _, sale in self._sales),
             *(
-                ChoiceLook(choice, is_open, effort.choice, str(seed))
+                ChoiceLook(choice, is_open, effort.choice, str(seed), effort.to_the_end)
                 for is_open in (False, True)
                 for choice in self._choices
             ),
@@ -147,9 +149,9 @@ class Study:
             tuple(seat.colour for seat in seats),
             self._seed,
             self._effort.curve,
-            max(hypot(rules.off, error(each.of(seat.seat))) for each in at.values() for seat in seats),
+            max(hypot(self._off, error(each.of(seat.seat))) for each in at.values() for seat in seats),
             tuple(_curve(told, self._points, self._least(self._effort.curve), at)),
-            tuple(luck(told, at)),
+            tuple(luck(told, at, self._off)),
             paid,
             tuple(sorted([choice for choice in dearest if choice.cost > 0], key=lambda choice: -choice.cost)),
             tuple(played(rules, self._made, known)),
@@ -160,7 +162,7 @@ class Study:
 
     def _least(self, playouts: int) -> float:
         """The smallest error of a chance from so many playouts."""
-        return least_error(playouts) if self._effort.to_the_end else max(least_error(playouts), self._told.rules.off)
+        return max(least_error(playouts), self._off)
 
     def _found(
         self, pieces: Sequence[Comparison | ChoiceLook], who: Executor, done: Callable[[int], None]
@@ -176,7 +178,10 @@ class Study:
         """The choices that seem to have cost most with all cards open, measured once more."""
         ranked = nlargest(TOLD, zip(self._choices, costs, strict=True), key=lambda each: each[1].chance)
         luck = f"{self._seed} again"
-        again = [ChoiceLook(choice.kept(seems.better), True, self._effort.sure, luck) for choice, seems in ranked]
+        again = [
+            ChoiceLook(choice.kept(seems.better), True, self._effort.sure, luck, self._effort.to_the_end)
+            for choice, seems in ranked
+        ]
         for look, sure in zip(again, self._found(again, who, done), strict=True):
             yield told_choice(self._told.rules, look.choice, len(look.choice.answers) - 1, sure.chance, sure.error)
 

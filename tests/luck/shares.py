@@ -86,7 +86,7 @@ def explained(kind: Kind, number: int) -> dict[str, float]:
     game = told.read(kind.rules, _record(kind, Random(f"{kind.seed}.{number}")))
     found = dict(_found(kind, game, f"{kind.seed}.{number}"))
     parts = defaultdict[str, float](float)
-    for each in luck.luck(game, found):
+    for each in luck.luck(game, found, kind.rules.off):
         result = found[len(game.moments)].chances[each.seat - 1] - kind.fair
         for source, change in _changes(each, found[0].chances[each.seat - 1] - kind.fair):
             parts[source] += change * result * kind.fair

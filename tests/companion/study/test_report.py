@@ -168,6 +168,21 @@ def test_every_choice_has_its_words() -> None:
     assert all(choice.line and choice.better for choice in found)
 
 
+@pytest.mark.untraced
+def test_to_the_end_nothing_depends_on_fitted_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*_: object) -> None:
+        raise AssertionError("somebody asks for fitted chances")
+
+    monkeypatch.setattr(type(GALOPP), "outlook", asked)
+    monkeypatch.setattr(type(GALOPP), "chances", asked)
+    monkeypatch.setattr(type(GALOPP), "off", 1.0)
+    found = report(told(GALOPP, 3, 7), LEAST._replace(weighed=9, points=7, to_the_end=True))
+    assert found.players
+    assert found.choices
+    assert found.error < 0.5
+    assert all(luck.error < 0.5 for luck in found.luck)
+
+
 @pytest.mark.slow
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("number", [7, 8])
