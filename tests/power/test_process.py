@@ -74,7 +74,7 @@ class Companion(Daemon):
         while not self.memory or not look_the_same(
             bytes(HEADER) + self.memory[HEADER:], bytes(HEADER) + picture[HEADER:]
         ):
-            assert time.monotonic() < end, "never shown again"
+            assert time.monotonic() < end, f"never shown again:\n{drawn(picture)}\nbut\n{drawn(self.memory)}"
             time.sleep(0.05)
 
     def is_marked(self) -> bool:
@@ -101,6 +101,13 @@ class Companion(Daemon):
 
 def notice(sentence: str) -> bytes:
     return oled.draw(View(verbatim(""), notice=text(sentence)), str).tobytes()
+
+
+def drawn(memory: bytes) -> str:
+    """A display's memory as text, a sign for each dot; empty: nothing was ever shown."""
+    return "\n".join(
+        "".join(".#"[memory[y // 8 * 128 + x] >> y % 8 & 1] for x in range(128)) for y in range(64 if memory else 0)
+    )
 
 
 def stands(picture: bytes, memory: bytes, part: Rectangle) -> bool:

@@ -12,8 +12,12 @@ import pytest
 
 from companion.config import LightsSettings
 from companion.daemon import demo
+from companion.faces.effects import BREATH, LOOK_BACK
 from companion.kit.text import text
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
+
+ROUND_S = 2 * BREATH + LOOK_BACK
+"""The lights after a game breathe and look back; then they begin again."""
 
 
 def sentences(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -115,9 +119,10 @@ def test_all_lights_breathe_for_the_winner_until_somebody_presses_a_key(tmp_path
             break
     table.box.wait(RESTED_S)
     track = len(table.box.twin.layout().spaces)
-    assert all(len({*picture[:track]}) == 1 for picture in film(table, 1.0))
+    breaths = [picture[0] for picture in film(table, ROUND_S) if len({*picture[:track]}) == 1 and any(picture[0])]
+    assert len(breaths) >= 25 * 2 * BREATH, "two whole breaths, then the track looks back, and again"
     table.tap("red1")
-    assert all(len({*picture[:track]}) > 1 for picture in film(table, 1.0)[1:])
+    assert all(len({*picture[:track]}) > 1 for picture in film(table, ROUND_S)[1:])
     table.pull_the_plug()
 
 
