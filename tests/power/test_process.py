@@ -30,8 +30,8 @@ TAP_S, HOLD_S = 0.08, 0.75
 TOLD_S = 8.0
 """The longest time from the start to the first answer; a busy machine needs all of it."""
 PICTURES = 30
-HEADER = 3 * 128
-"""Bytes of a display's memory that hold the header at any position; the mark moves its words."""
+BELOW = 19
+"""The first row below the header, wherever it stands; the mark moves the header's words."""
 MARK, NOTICE = Rectangle(2, 2, 11, 14), Rectangle(2, 48, 126, 62)
 """Parts of the display, two dots from its edge: the picture wanders by two dots."""
 MOUNT = "/usr/bin/mount"
@@ -71,9 +71,7 @@ class Companion(Daemon):
     def comes_to(self, picture: bytes) -> None:
         """Wait until this display shows, below its header, what another one has shown."""
         end = time.monotonic() + 15.0
-        while not self.memory or not look_the_same(
-            bytes(HEADER) + self.memory[HEADER:], bytes(HEADER) + picture[HEADER:]
-        ):
+        while not self.memory or not look_the_same(self.memory, picture, BELOW):
             assert time.monotonic() < end, f"never shown again:\n{drawn(picture)}\nbut\n{drawn(self.memory)}"
             time.sleep(0.05)
 

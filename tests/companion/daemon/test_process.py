@@ -142,14 +142,14 @@ def within(seconds: float, happens: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def look_the_same(one: bytes, other: bytes) -> bool:
-    """Whether two display memories hold the same picture, each where it stands in its minute."""
+def look_the_same(one: bytes, other: bytes, top: int = 4) -> bool:
+    """Whether two display memories hold the same picture from the row `top` on, each where it stands in its minute."""
 
     def cut(memory: bytes, right: int, down: int) -> list[list[int]]:
-        """The dots 4 and more from the edge, seen from so far right and down."""
+        """The dots 4 and more from the other edges, seen from so far right and down."""
         return [
             [memory[y // 8 * 128 + x] >> y % 8 & 1 for x in range(4 + right, 124 + right)]
-            for y in range(4 + down, 60 + down)
+            for y in range(top + down, 60 + down)
         ]
 
     reach = range(-3, 4)
