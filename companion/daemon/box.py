@@ -22,9 +22,9 @@ from companion.daemon.presses import as_press, key_of, pair_of
 from companion.daemon.projector import Film
 from companion.daemon.remembering import Remembering
 from companion.faces import oled
-from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.drift import PixelShift, due, next_step
 from companion.faces.sound import PlayedNotes, Sound
+from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
 from companion.kit.view import Ahead, Cue, View
 from companion.locale import translator
@@ -216,7 +216,7 @@ class Box:
             self._lights.show(view, t, cue, self._remembering.ahead)
             self._light(t)
             if self._read_out is not None:
-                self._read_out(lines_aloud(view, translator(language)))
+                self._read_out(sentences(view, translator(language)))
             if self._attract is None:
                 self._sing(view, cue, t)
         if self.pages is not None:

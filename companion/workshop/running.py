@@ -21,8 +21,8 @@ from PIL import Image
 from companion.daemon.systemd import Systemd
 from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
-from companion.faces.aloud import ReadOut, lines_aloud
 from companion.faces.patterns import Pattern
+from companion.faces.speech import ReadOut, sentences
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
 from hardware.buzzer import Buzzer
@@ -117,7 +117,7 @@ class Running:
         if scene != self._drawn:
             self._drawn = scene
             panel.show(self._picture(scene))
-            self._read_out(() if isinstance(scene, Pattern) else lines_aloud(scene, self._translate))
+            self._read_out(() if isinstance(scene, Pattern) else sentences(scene, self._translate))
         panel.tick(t)
         self._complain("display", panel.fault)
 

@@ -14,8 +14,8 @@ from companion import games
 from companion.daemon.aside import silent
 from companion.daemon.systemd import ENDED
 from companion.faces import oled
-from companion.faces.aloud import lines_aloud
 from companion.faces.page import page
+from companion.faces.speech import sentences
 from companion.installed import join, kept, own_words, source_contract
 from companion.installed.shelf import add
 from companion.kit.errors import Unplayable
@@ -116,7 +116,7 @@ def test_a_screen_of_10_mb_is_cut(view: View) -> None:
     english = translator("en")
     assert oled.draw(view, english).size == (128, 64)
     assert len(msgspec.json.encode(page(view, english))) < (MOST_LINES + 10) * LONGEST
-    assert len("".join(lines_aloud(view, english))) < (MOST_LINES + 10) * LONGEST
+    assert len("".join(sentences(view, english))) < (MOST_LINES + 10) * LONGEST
     assert time.process_time() - began < 2.0, "on a Pi, too, long before the watchdog barks"
 
 

@@ -67,7 +67,7 @@ def test_three_join_and_bid_by_what_is_told_and_by_names_of_keys(page: Page) -> 
     dot(page, "Red").press("Enter", delay=HOLD_MS)
     for seat in ("Red", "Blue", "Green"):
         lines = told(page, f"{seat}: ")
-        assert lines[-1] == "ring ○, hold: Pass"
+        assert lines[-1].endswith("hold ring: Pass")
         high = int(lines[1].split()[0])
         for _ in range(2):
             dot(page, seat).press("Enter", delay=80)

@@ -17,7 +17,7 @@ def test_a_display_that_is_not_there_is_told_once() -> None:
 
 def test_the_display_is_read_out_but_no_pattern() -> None:
     with trial("sound") as at:
-        assert at.read == [("Sound", "Eight tones,", "going up", "table key: end")]
+        assert at.read == [("Sound", "Eight tones, going up, table key: end")]
     with trial("display") as at:
         assert at.read == [()]
 
