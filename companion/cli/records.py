@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion import config, files, result
-from companion.cli.arguments import Commands
+from companion.cli.arguments import Commands, whole
 from companion.cli.terminal import FOOT, complain, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.finished import finished, state_of
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
-from companion.journal.journal import Journal
+from companion.journal.journal import MOST_GAMES, SHELF, Journal
 from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
 from companion.kit.rules import Rules
@@ -40,9 +40,10 @@ def add_to(commands: Commands) -> None:
     games = commands.add_parser(
         "games",
         help="list the games on this box",
-        description="Lists the games on this box, the latest last: number, when it began, which game, whether it is "
-        "over, left or running, how it stands.",
+        description=f"Lists the {SHELF} latest games on this box, the latest last: number, when it began, which game, "
+        "whether it is over, left or running, how it stands.",
     )
+    games.add_argument("--before", type=whole, default=MOST_GAMES, metavar="GAME", help="those before this number")
     games.set_defaults(run=_games)
 
     export = commands.add_parser(
@@ -76,11 +77,17 @@ def add_to(commands: Commands) -> None:
 
 def _games(chosen: argparse.Namespace) -> int:
     with journal_of(chosen) as journal:
-        numbers = journal.numbers()
+        numbers = journal.numbers(SHELF + 1, chosen.before)
         if not numbers:
-            say("There is no game on this box yet; `companion` lets you play one.")
-        for at, number in enumerate(numbers, 1):
-            FOOT.show(f"game {at} of {len(numbers)}")
+            earlier = (
+                f" before {chosen.before}" if chosen.before < MOST_GAMES else " yet; `companion` lets you play one"
+            )
+            say(f"There is no game on this box{earlier}.")
+        shelf = numbers[-SHELF:]
+        if len(numbers) > SHELF:
+            say(f"There are earlier ones: companion games --before {shelf[0]}")
+        for at, number in enumerate(shelf, 1):
+            FOOT.show(f"game {at} of {len(shelf)}")
             say(_line(journal, number))
     return 0
 
@@ -103,11 +110,11 @@ def _export(chosen: argparse.Namespace) -> int:
     if (chosen.all or chosen.secrets) and (chosen.bgstats or chosen.csv):
         raise WrongUse("--all and --secrets: expected a record; came a result for other programs")
     with journal_of(chosen) as journal:
-        numbers = journal.numbers()
+        numbers = journal.numbers(1)
         if not numbers:
             raise WrongUse("there is no game to export yet; play one first")
         if chosen.csv is not None:
-            return _write(chosen, _table(journal, chosen, numbers))
+            return _write(chosen, _table(journal, chosen))
         saved = load(journal, chosen.game if chosen.game is not None else numbers[-1])
     if chosen.bgstats:
         return _link(chosen, saved)
@@ -125,10 +132,10 @@ def _link(chosen: argparse.Namespace, saved: Saved) -> int:
     return _write(chosen, f"{found}\n")
 
 
-def _table(journal: Journal, chosen: argparse.Namespace, numbers: list[int]) -> str:
+def _table(journal: Journal, chosen: argparse.Namespace) -> str:
     from companion.cli.spreadsheet import as_csv
 
-    return as_csv(chosen.csv, _readable(journal, numbers if chosen.game is None else [chosen.game]))
+    return as_csv(chosen.csv, _readable(journal, journal.numbers() if chosen.game is None else [chosen.game]))
 
 
 def _readable(journal: Journal, numbers: list[int]) -> Iterator[tuple[Saved, Session[Any]]]:
@@ -215,7 +222,7 @@ def journal_of(chosen: argparse.Namespace) -> Iterator[Journal]:
 
 def load(journal: Journal, number: int) -> Saved:
     """One game. Raises WrongUse."""
-    saved = journal.load(number) if number in journal.numbers() else None
+    saved = journal.load(number)
     if saved is None:
         raise WrongUse(f"there is no game {number}; `companion games` lists them")
     return saved

@@ -33,7 +33,7 @@ def earlier(journal: Journal) -> tuple[Earlier, ...]:
 
 def _unfinished(journal: Journal) -> Iterator[Earlier]:
     seeds: set[str] = set()
-    for number in reversed(journal.numbers()[-LOOKED_AT:]):
+    for number in reversed(journal.numbers(LOOKED_AT)):
         try:
             saved = journal.load(number)
             if saved is not None and saved.seed not in seeds:

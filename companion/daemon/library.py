@@ -28,7 +28,7 @@ from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import bundle
 from companion.faces.page import Page, PageSeat, page, who
 from companion.faces.qr import picture
-from companion.journal.journal import Journal
+from companion.journal.journal import MOST_GAMES, SHELF, Journal
 from companion.journal.saved import Saved
 from companion.kit.chart import Chart
 from companion.kit.errors import Damaged, UnknownGame, Unusable, WrongUse
@@ -42,8 +42,6 @@ from companion.match.report_svg import NARROW, WIDE
 from companion.match.report_svg import picture as drawing
 from companion.match.session import Session
 
-SHELF: Final = 10
-"""How many games are listed at once."""
 STRETCH_S: Final = 0.0003
 """How long a request computes at a time; if its thread then waits as long for its turn, another thread computes."""
 RESTS: Final = 8
@@ -139,7 +137,7 @@ class Library:
         """The latest games, or the latest before that number. Raises Unusable."""
         pause = _Pauses()
         with self._opened() as journal:
-            numbers = [number for number in journal.numbers() if before is None or number < before]
+            numbers = journal.numbers(SHELF + 1, MOST_GAMES if before is None else before)
             games = tuple(self._past(journal, number, pause) for number in reversed(numbers[-SHELF:]))
         more = games[-1].number if len(numbers) > SHELF else None
         return msgspec.json.encode(ListedGames(games, more))

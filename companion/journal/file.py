@@ -32,7 +32,8 @@ from companion.journal.look import (
     unfinished,
     version,
 )
-from companion.journal.schema import VERSION, IntactRows
+from companion.journal.numbering import last_of, numbered
+from companion.journal.schema import VERSION, IntactRows, SqlRow
 from companion.kit.errors import Damaged, DiskFails, Unusable
 
 _log = logging.getLogger(__name__)
@@ -60,7 +61,11 @@ class File:
             self._hold()
             self._finish()
             self._renew()
-            return _connect(self.path)
+            try:
+                return _connect(self.path)
+            except Damaged as why:
+                self._set_aside(why)
+                return _connect(self.path)
         except Unusable:
             self.release()
             raise
@@ -119,11 +124,14 @@ class File:
         try:
             found = version(self.path)
         except Damaged as why:
-            _log.warning("%s is damaged: %s", self.path, why)
-            self._replace(DAMAGED)
+            self._set_aside(why)
         else:
             if found < VERSION:
                 self._replace(OLD)
+
+    def _set_aside(self, why: Damaged) -> None:
+        _log.warning("%s is damaged: %s", self.path, why)
+        self._replace(DAMAGED)
 
     def _replace(self, why: str) -> None:
         new = beside(_free_name(self.path, why), NEW)
@@ -174,11 +182,26 @@ def _to_write(path: Path, locking: str) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("BEGIN IMMEDIATE")  # fails if nothing may be written
+        _try_to_write(db)
         db.rollback()
-    except sqlite3.Error:
+    except (sqlite3.Error, Damaged):
         db.close()
         raise
     return db
+
+
+def _try_to_write(db: sqlite3.Connection) -> None:
+    """Write a game as the next one would be, to be rolled back: of a large file nothing else has looked at the pages
+    that take it. Raises Damaged, sqlite3.Error.
+    """
+    rows: list[SqlRow] = [("game", "", "", "", "", ""), ("entry", b""), ("bots", ""), ("package", ""), ("taste",)]
+    try:
+        for statement, values in numbered(rows, last_of(db))[0]:
+            db.execute(statement, values)
+    except sqlite3.DatabaseError as error:
+        if is_of_the_disk(error):
+            raise
+        raise Damaged(str(error)) from None
 
 
 def _roll_back(path: Path) -> None:

@@ -31,6 +31,11 @@ _log = logging.getLogger(__name__)
 KNOWN: Final = "known: "
 """The prefix of keys in `chosen` whose mere presence means something."""
 
+MOST_GAMES: Final = 1 << 62
+"""More than any number of a game."""
+SHELF: Final = 10
+"""How many games are listed at once: each must be replayed to its last entry, which takes time."""
+
 HoldSeconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=30)]
 """How long a key can be held for an action."""
 
@@ -245,8 +250,8 @@ class Journal:
     @property
     def known(self) -> frozenset[str]:
         """All that people have read or answered once and for all."""
-        rows = self._db.execute("SELECT what FROM chosen")
-        return frozenset(what.removeprefix(KNOWN) for (what,) in rows if what.startswith(KNOWN))
+        rows = self._db.execute("SELECT what FROM chosen WHERE what >= ? AND what < ?", (KNOWN, KNOWN + "\U0010ffff"))
+        return frozenset(what.removeprefix(KNOWN) for (what,) in rows)
 
     @property
     def names(self) -> PlayerNames:
@@ -260,12 +265,13 @@ class Journal:
         return None if self._last.is_left else self.load(self._last.game)
 
     def load(self, game: int) -> Saved | None:
-        """A game by its number. Raises Damaged."""
-        return load(self._db, game)
+        """A game by its number; `None`: there is none. Raises Damaged."""
+        return load(self._db, game) if 0 < game < MOST_GAMES else None
 
-    def numbers(self) -> list[int]:
-        """The numbers of all games, the latest last."""
-        return [number for (number,) in self._db.execute("SELECT id FROM game ORDER BY id")]
+    def numbers(self, most: int = -1, before: int = MOST_GAMES) -> list[int]:
+        """The numbers of all games, or of the `most` latest, or of the latest `before` that number; the latest last."""
+        rows = self._db.execute("SELECT id FROM game WHERE id < ? ORDER BY id DESC LIMIT ?", (before, most))
+        return [number for (number,) in rows][::-1]
 
     def _kept(self, what: str) -> str | None:
         return schema.kept(self._db, what)

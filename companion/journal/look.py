@@ -69,9 +69,18 @@ def examine(path: Path) -> tuple[int, int]:
     if not size(path):
         return 0, 0
     with closing(_as_bytes(path)) as db:
-        found = _sound(db, path)
-        (games,) = db.execute("SELECT COUNT(*) FROM game").fetchone()
-        return found, int(games)
+        return _sound(db, path, schema.ANY), _count(db)
+
+
+def examine_beside(path: Path) -> tuple[int, int]:
+    """The same for a file that a box may be writing. Raises Unusable."""
+    with closing(open_to_read(path, schema.ANY)) as db:
+        return VERSION, _count(db)
+
+
+def _count(db: sqlite3.Connection) -> int:
+    (games,) = db.execute("SELECT COUNT(*) FROM game").fetchone()
+    return int(games)
 
 
 def salvaged(path: Path) -> IntactRows:
@@ -98,8 +107,11 @@ def unfinished(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.stem}-*{NEW}"))
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
-    """A connection for reading only, while another process may be writing. Raises Unusable."""
+def open_to_read(path: Path, whole: int = schema.WHOLE) -> sqlite3.Connection:
+    """A connection for reading only, while another process may be writing; `whole`: as for `schema.verify`.
+
+    Raises Unusable.
+    """
     try:
         for odd in with_beside(path):
             expect_file(odd)
@@ -107,7 +119,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             _look_outside(found)
         db = _from_outside(found)
         try:
-            if _verify(db, path) == VERSION:
+            if _verify(db, path, whole) == VERSION:
                 return db
             held = schema.salvage(db)
         except (sqlite3.Error, Damaged, Unusable):
@@ -168,19 +180,19 @@ def _look_outside(path: Path) -> None:
             raise Damaged("SQLite writes no such format")
 
 
-def _sound(db: sqlite3.Connection, path: Path) -> int:
+def _sound(db: sqlite3.Connection, path: Path, whole: int = schema.WHOLE) -> int:
     """The version of a sound journal. Raises Damaged, Unusable; sqlite3.Error if the disk fails."""
     try:
-        return _verify(db, path)
+        return _verify(db, path, whole)
     except sqlite3.Error as error:
         if is_of_the_disk(error):
             raise
         raise Damaged(str(error)) from None
 
 
-def _verify(db: sqlite3.Connection, path: Path) -> int:
+def _verify(db: sqlite3.Connection, path: Path, whole: int) -> int:
     try:
-        return schema.verify(db)
+        return schema.verify(db, whole)
     except Newer:
         raise Unusable(f"{path} was written by a newer companion; update this one") from None
     except UnicodeDecodeError:  # Python cannot even put SQLite's complaint into words

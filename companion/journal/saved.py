@@ -10,6 +10,7 @@ import sqlite3
 import msgspec
 
 from companion.journal import schema
+from companion.journal.look import is_of_the_disk
 from companion.journal.schema import LEFT, handed_over
 from companion.kit.errors import Damaged
 from companion.kit.policy import Bots, Level
@@ -46,7 +47,16 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 def load(db: sqlite3.Connection, game: int, after: int = 0) -> Saved | None:
-    """A game by its number, with its entries after the first `after`. Raises Damaged."""
+    """A game by its number, with its entries after the first `after`. Raises Damaged; sqlite3.Error of the disk."""
+    try:
+        return _load(db, game, after)
+    except sqlite3.Error as error:
+        if is_of_the_disk(error):
+            raise
+        raise Damaged(f"game {game} cannot be read: {error}") from None
+
+
+def _load(db: sqlite3.Connection, game: int, after: int) -> Saved | None:
     found = schema.read(db, game, after)
     if found is None:
         return None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from typing import Any, Final, TypeAlias, get_args
 from zlib import crc32
@@ -19,6 +20,11 @@ from companion.kit.errors import Damaged, Newer
 
 _log = logging.getLogger(__name__)
 
+WHOLE: Final = 8 * 1024**2
+"""Bytes: of a larger file a start looks only at what it needs, so it is as soon there after years. The rest is looked
+at when it is read (each row has a checksum), copied for a backup, or asked for by the doctor."""
+ANY: Final = sys.maxsize
+"""As many bytes as there are."""
 VERSION: Final = 2
 """The version of the tables, in `user_version`; its checksum is in `application_id`."""
 BOTS: Final = "bots of"
@@ -56,6 +62,16 @@ CREATE TABLE chosen (
     sum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 """
+
+_CHOSEN: Final = "SELECT * FROM chosen WHERE what"
+_AFTER_DIGITS: Final = ":"
+"""The sign after 9."""
+_OF_GAMES: Final = sorted(f"{prefix} " for prefix in (BOTS, PACKAGE, SILENT, TASTE))
+"""How the keys begin that belong to one game: there are more of them with every game."""
+_OF_NO_GAME: Final = tuple(
+    zip(("", *(f"{each}{_AFTER_DIGITS}" for each in _OF_GAMES)), (*_OF_GAMES, "\U0010ffff"), strict=True)
+)
+"""The gaps between them: all other keys."""
 
 SqlRow: TypeAlias = tuple[object, ...]
 """The values of a row."""
@@ -127,10 +143,10 @@ def silent(game: int) -> str:
 
 
 def handed_over(db: sqlite3.Connection, game: int) -> list[tuple[int, str]]:
-    """The handovers of a game: after how many entries, and the bots that play from then on."""
-    names = bots_of(game), bots_of(game, "*")
-    rows = db.execute("SELECT what, value FROM chosen WHERE what = ? OR what GLOB ?", names)
-    return sorted((int(what.partition(f" {SINCE} ")[2] or 0), value) for what, value in rows)
+    """The handovers of a game: after how many entries, and the bots that play from then on. Raises Damaged."""
+    rows = list(db.execute(f"{_CHOSEN} BETWEEN ? AND ?", (bots_of(game), bots_of(game, _AFTER_DIGITS))))
+    _expect_whole(rows)
+    return sorted((int(what.partition(f" {SINCE} ")[2] or 0), value) for what, value, _ in rows)
 
 
 def _checksum(row: SqlRow) -> int:
@@ -168,13 +184,18 @@ def _schema(db: sqlite3.Connection) -> set[str]:
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
 
 
-def verify(db: sqlite3.Connection) -> int:
-    """Check all pages, what was chosen and the latest game; gives the version. Raises as `version_of` does."""
+def verify(db: sqlite3.Connection, whole: int = WHOLE) -> int:
+    """Check all pages of a file of up to `whole` bytes; of any file what was chosen, and the latest game.
+
+    Gives the version. Raises as `version_of` does.
+    """
     with db:
         db.execute("BEGIN")  # one snapshot, whatever is being written
-        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise Damaged(verdict)
+        (pages,), (page,) = (db.execute(f"PRAGMA {told}").fetchone() for told in ("page_count", "page_size"))
+        if pages * page <= whole:
+            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise Damaged(verdict)
         version = version_of(db)
         if version == VERSION:
             _verify_rows(db)
@@ -182,13 +203,21 @@ def verify(db: sqlite3.Connection) -> int:
 
 
 def _verify_rows(db: sqlite3.Connection) -> None:
-    for row in db.execute("SELECT * FROM chosen"):
-        if not _is_whole(row):
-            raise Damaged(f"what was chosen as {row[0]!r} is not what was written")
+    for after, before in _OF_NO_GAME:
+        _expect_whole(db.execute(f"{_CHOSEN} > ? AND what < ?", (after, before)))
     (latest,) = db.execute("SELECT COALESCE(MAX(id), 0) FROM game").fetchone()
     if db.execute("SELECT 1 FROM entry WHERE game > ?", (latest,)).fetchone():
         raise Damaged("its latest game is gone")
     read(db, latest)
+    for key in (taste_of(latest), package_of(latest), silent(latest)):
+        _expect_whole(db.execute(f"{_CHOSEN} = ?", (key,)))
+    handed_over(db, latest)
+
+
+def _expect_whole(chosen: Iterable[SqlRow]) -> None:
+    for row in chosen:
+        if not _is_whole(row):
+            raise Damaged(f"what was chosen as {row[0]!r} is not what was written")
 
 
 def kept(db: sqlite3.Connection, what: str) -> str | None:

@@ -127,7 +127,7 @@ def _last_game(facts: Facts, values: set[str]) -> str:
     try:
         journal = Journal(facts.state, read_only=True)
         try:
-            numbers = journal.numbers()
+            numbers = journal.numbers(1)
             saved = journal.load(numbers[-1]) if numbers else None
             if saved is None:
                 raise LeftOut("there is no game yet")

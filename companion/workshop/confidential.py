@@ -17,6 +17,7 @@ from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote
 
 from companion.daemon import owner
+from companion.daemon.earlier import LOOKED_AT
 from companion.daemon.locks import FILE as LOCKS
 from companion.daemon.trouble import legible_settings
 from companion.journal.journal import Journal
@@ -160,11 +161,11 @@ def given(text: str) -> Iterator[str]:
 
 
 def seeds(facts: Facts) -> set[str]:
-    """The seeds of all games on the box, in any state."""
+    """The seeds of the games that can still be resumed, and of those that ended just before."""
     found = set()
     with suppress(Unusable, OSError, sqlite3.Error):
         journal = Journal(facts.state, read_only=True)
-        for number in journal.numbers():
+        for number in journal.numbers(LOOKED_AT):
             with suppress(Damaged):
                 saved = journal.load(number)
                 found |= {saved.seed} if saved is not None and saved.seed else set()

@@ -22,7 +22,6 @@ from companion.games import GAMES
 from companion.installed import REMOVED, kept
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
-from companion.journal.journal import Journal
 from companion.journal.schema import VERSION
 from companion.kit.errors import BadConfig, Damaged, Unusable
 from companion.version import DISTRIBUTION
@@ -255,9 +254,4 @@ def games(facts: Facts) -> Finding:
 
 def _looked_at(facts: Facts) -> tuple[int, int]:
     """Version and number of games. A running box has locked them: they are read while it writes."""
-    if facts.is_up:
-        journal = Journal(facts.state, read_only=True)
-        count = len(journal.numbers())
-        journal.shut()
-        return VERSION, count
-    return look.examine(facts.state / FILE)
+    return look.examine_beside(facts.state / FILE) if facts.is_up else look.examine(facts.state / FILE)
