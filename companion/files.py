@@ -12,7 +12,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 _ODD: Final[tuple[tuple[Callable[[int], bool], str], ...]] = (
     (stat.S_ISFIFO, "a fifo"),
@@ -70,6 +70,13 @@ def tighten(path: Path) -> None:
             path.chmod(stat.S_IMODE(now.st_mode) & ~_OTHERS)
 
 
+def as_its_folder(path: Path) -> None:
+    """Give a file that root has made to the owner of its folder."""
+    if os.geteuid() == 0:
+        now = path.parent.stat()
+        os.chown(path, now.st_uid, now.st_gid)
+
+
 def private(path: str, flags: int) -> int:
     """An opener for `open(…, opener=private)`: only the owner may read a file that it creates."""
     return os.open(path, flags, 0o600)
@@ -81,14 +88,20 @@ def put(path: Path, content: bytes, owner: tuple[int, int] | None = None) -> Non
     `owner`: the user and group that get the file; otherwise it keeps those of the old file. A device or a pipe is
     written to directly.
     """
+    put_by(path, lambda file: file.write(content), owner)
+
+
+def put_by(path: Path, write: Callable[[BinaryIO], object], owner: tuple[int, int] | None = None) -> None:
+    """The same for a content that is too long to be held in memory: `write` writes it. Raises OSError."""
     if oddity(path) is not None:
-        path.write_bytes(content)
+        with path.open("wb") as device:
+            write(device)
         return
     target = _place(path)
     new = _beside(target)
     try:
         with new.open("xb") as file:
-            file.write(content)
+            write(file)
             file.flush()
             _give(file.fileno(), target, owner)
             os.fsync(file.fileno())

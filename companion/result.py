@@ -6,7 +6,9 @@ reported before the work begins.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from companion import files
 from companion.kit.errors import Unwritable, Unwritten
@@ -37,6 +39,14 @@ def keep(path: Path | None, content: str | bytes, owner: tuple[int, int] | None 
     try:
         if path is not None:
             files.put(path, content.encode() if isinstance(content, str) else content, owner)
+    except OSError as error:
+        raise Unwritten(_told(path, error)) from None
+
+
+def keep_by(path: Path, write: Callable[[BinaryIO], object], owner: tuple[int, int] | None = None) -> None:
+    """The same for a long result, which `write` writes. Raises Unwritten."""
+    try:
+        files.put_by(path, write, owner)
     except OSError as error:
         raise Unwritten(_told(path, error)) from None
 

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.files import make_folder, private, tighten
+from companion.files import as_its_folder, make_folder, private, tighten
 from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
@@ -33,7 +33,7 @@ from companion.journal.look import (
     version,
 )
 from companion.journal.numbering import last_of, numbered
-from companion.journal.schema import VERSION, IntactRows, SqlRow
+from companion.journal.schema import ANY, VERSION, IntactRows, SqlRow
 from companion.kit.errors import Damaged, DiskFails, Unusable
 
 _log = logging.getLogger(__name__)
@@ -41,6 +41,7 @@ _log = logging.getLogger(__name__)
 FILE: Final = "games.sqlite"
 DAMAGED: Final = "damaged"
 OLD: Final = "old"
+BEFORE: Final = "before"
 """Why a file was replaced by a new one; the word becomes part of its name."""
 
 
@@ -85,6 +86,20 @@ class File:
             _log.warning("%s: nothing can be read: %s", self.path, error)
             return IntactRows()
 
+    def restore(self, origin: Path) -> Path | None:
+        """Put the games of another file, of this version or an older one, in the place of these.
+
+        Gives where these are kept; `None`: there were none. Raises Unusable.
+        """
+        try:
+            self._hold()
+            self._finish()
+            return self._replace(BEFORE, origin)
+        except (OSError, sqlite3.Error) as error:
+            raise Unusable(f"cannot keep games in {self.path.parent}: {error}; nothing was changed") from None
+        finally:
+            self.release()
+
     def release(self) -> None:
         """Release the lock for another writer."""
         if self._lock is not None:
@@ -103,6 +118,7 @@ class File:
             look.expect_file(path)
             tighten(path)
         lock = _open_lock(folder / LOCK)
+        as_its_folder(folder / LOCK)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -133,20 +149,23 @@ class File:
         _log.warning("%s is damaged: %s", self.path, why)
         self._replace(DAMAGED)
 
-    def _replace(self, why: str) -> None:
+    def _replace(self, why: str, origin: Path | None = None) -> Path | None:
+        """Replace the file by the intact rows of it, or of another file; gives where it is kept."""
         new = beside(_free_name(self.path, why), NEW)
         try:
             os.close(private(str(new), os.O_CREAT | os.O_WRONLY))  # SQLite gives files beside it the same mode
             with closing(sqlite3.connect(new)) as db:
                 db.execute("PRAGMA synchronous = FULL")
-                schema.make(db, salvaged(self.path))
+                if origin is None or not _copied(origin, db):
+                    schema.make(db, salvaged(origin or self.path))
+            as_its_folder(new)
         except (OSError, sqlite3.Error):
             _throw_away(new)
             raise
-        self._put_in_place(new)
+        return self._put_in_place(new)
 
-    def _put_in_place(self, new: Path) -> None:
-        """The old file is moved first: while it is in its place, nothing has been moved."""
+    def _put_in_place(self, new: Path) -> Path | None:
+        """The old file is moved first: while it is in its place, nothing has been moved. Gives where it is kept."""
         aside = new.with_name(new.name.removesuffix(NEW))
         for ending in ("", *BESIDE):
             with suppress(FileNotFoundError):
@@ -155,6 +174,17 @@ class File:
         if aside.name.startswith(f"{self.path.stem}-{DAMAGED}-"):
             self.set_aside = aside
             _log.warning("the damaged file is kept as %s; its intact games continue in a new file", aside)
+        return aside if aside.exists() else None
+
+
+def _copied(origin: Path, db: sqlite3.Connection) -> bool:
+    """Copy a sound file of this version page by page; `False`: it is older or damaged. Raises Unusable, OSError."""
+    with suppress(Damaged):
+        if version(origin, ANY) == VERSION:
+            with closing(look.open_to_read(origin)) as held:
+                held.backup(db)
+            return True
+    return False
 
 
 def move(origin: Path, target: Path) -> None:

@@ -51,8 +51,10 @@ def is_of_the_disk(error: OSError | sqlite3.Error) -> bool:
 # --- what a file holds -----------------------------------------------------------------------------------------------
 
 
-def version(path: Path) -> int:
-    """The version of sound tables; 0: there are none. Raises Damaged, Unusable, OSError, sqlite3.Error.
+def version(path: Path, whole: int = schema.WHOLE) -> int:
+    """The version of sound tables; 0: there are none; `whole`: as for `schema.verify`.
+
+    Raises Damaged, Unusable, OSError, sqlite3.Error.
 
     OSError and sqlite3.Error are raised only for faults that do not lie in the file. For the one writer.
     """
@@ -60,7 +62,7 @@ def version(path: Path) -> int:
     if not size(path):
         return 0
     with closing(_as_it_lies(path)) as db:
-        return _sound(db, path)
+        return _sound(db, path, whole)
 
 
 def examine(path: Path) -> tuple[int, int]:
@@ -76,6 +78,16 @@ def examine_beside(path: Path) -> tuple[int, int]:
     """The same for a file that a box may be writing. Raises Unusable."""
     with closing(open_to_read(path, schema.ANY)) as db:
         return VERSION, _count(db)
+
+
+def copy(path: Path, target: Path) -> int:
+    """Copy the games, also those that a box is writing, by SQLite's own backup; gives their number. Raises Unusable.
+
+    The box waits for nothing; a damaged page is copied as it is, since whoever takes the copy checks it.
+    """
+    with closing(open_to_read(path)) as db, closing(sqlite3.connect(target)) as new:
+        db.backup(new)
+        return _count(new)
 
 
 def _count(db: sqlite3.Connection) -> int:

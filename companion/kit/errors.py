@@ -100,6 +100,10 @@ class Damaged(CompanionError):
         self.good = good
 
 
+class NotABackup(CompanionError):
+    """A file that cannot be put back: not a backup, not whole, or a newer kind of backup."""
+
+
 class Newer(CompanionError):
     """A newer version of the companion has written this."""
 

@@ -19,6 +19,7 @@ from tests.bench import (
     card_wear,
     compiled,
     instructions,
+    long_years,
     page_load,
     press_latency,
     process_cost,
@@ -52,6 +53,7 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),
     "process": Measurement(process_cost.measure_process, process_cost.METHOD),
     "instructions": Measurement(instructions.measure_instructions, instructions.METHOD),
+    "years": Measurement(long_years.measure_years, long_years.METHOD),
     "wear": Measurement(card_wear.measure_wear, card_wear.METHOD),
 }
 """The measures, by the name that `--only` takes."""

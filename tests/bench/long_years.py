@@ -35,7 +35,7 @@ MANY: Final = 10_000
 MIB: Final = 200
 TWICE: Final = 2.0
 PLAYERS: Final = 4
-WHOLE: Final = 8
+WHOLE: Final = 5
 """Every so many games is played to its end, and so are the last ten; the others were left early."""
 EARLY: Final = 20
 """Entries."""
@@ -44,7 +44,7 @@ SEED: Final = "ab" * 32
 TIMES: Final = 5
 
 METHOD: Final = (
-    f"Years: the median of {TIMES}, over a journal of {MANY} games and more than {MIB} MiB (every eighth game whole, "
+    f"Years: the median of {TIMES}, over a journal of {MANY} games and more than {MIB} MiB (every fifth game whole, "
     f"the others left early), divided by the same over {FEW} games. A start: to the picture and to the served page. "
     "The owner's list: as the page asks for it. The others: the command as a whole, in a process of its own."
 )
@@ -96,7 +96,9 @@ def _times(folder: Path, games: int) -> Iterator[tuple[str, float]]:
     for _ in range(1 + TIMES):
         with started(folder) as box:
             starts.append(box)
-    picture, ready = (median(times) for times in zip(*((box.picture_s, box.ready_s) for box in starts[1:]), strict=True))
+    picture, ready = (
+        median(times) for times in zip(*((box.picture_s, box.ready_s) for box in starts[1:]), strict=True)
+    )
     yield from (("a start, to the first picture", picture), ("a start, to ready", ready))
     library = Library(folder / "state", lambda: "en")
     yield "the owner's list", _took(library.games)

@@ -176,6 +176,16 @@ def test_games_lists_the_running_the_left_and_those_that_are_over(run: Run, stat
         assert f"{('Hans', 'Pia', 'Werner', 'Claudia')[seat - 1]} {coins}" in told.out.splitlines()[0]
 
 
+def test_games_lists_ten_and_says_how_to_see_the_earlier_ones(run: Run, state: Path) -> None:
+    for _ in range(12):
+        kept(state, *game(3).entries[:1], seats=3)
+    told = run("games").out.splitlines()
+    assert told[0] == "There are earlier ones: companion games --before 3"
+    assert [int(line.split()[0]) for line in told[1:]] == list(range(3, 13))
+    assert [int(line.split()[0]) for line in run("games", "--before", 3).out.splitlines()] == [1, 2]
+    assert run("games", "--before", 1).out == "There is no game on this box before 1.\n"
+
+
 def test_export_writes_the_latest_game_or_the_one_asked_for(run: Run, state: Path) -> None:
     kept(state, *game(3).entries, seats=3)
     kept(state, *game().entries)
@@ -455,7 +465,7 @@ def test_wrong_use_is_told_in_one_line_with_where_to_read_more(run: Run, words: 
     assert told.endswith("--help`.")
 
 
-COMMANDS = ["demo", "games", "export", "replay", "simulate", "bench", "doctor", "test", "learn"]
+COMMANDS = ["demo", "games", "export", "replay", "backup", "restore", "simulate", "bench", "doctor", "test", "learn"]
 
 
 def helped(run: Run, capsys: pytest.CaptureFixture[str], *words: str) -> str:

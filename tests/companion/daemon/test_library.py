@@ -14,10 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.daemon import demo
-from companion.daemon.library import SHELF, Library
+from companion.daemon.library import Library
 from companion.faces.page import Page
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.file import FILE
+from companion.journal.journal import SHELF
 from companion.kit.errors import Unusable, WrongUse
 from companion.kit.event import Event, Intent
 from companion.kit.seats import Seat

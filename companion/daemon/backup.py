@@ -1,0 +1,218 @@
+"""A backup: one file with all that a new card needs: the games with what was chosen at the table, the settings, the
+wiring and the board as the box was told, and a list of the games from others.
+
+Laws: a running box is only read; the file is there whole or not at all; every part is checked against its sum before
+anything is put back; whatever is replaced is kept beside it under another name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO, Final
+
+import msgspec
+
+from companion import config, files, games, installed, result
+from companion.daemon import owner, wired
+from companion.journal import look
+from companion.journal.file import BEFORE, FILE, File
+from companion.journal.schema import VERSION
+from companion.kit.errors import BadConfig, NotABackup, Unusable
+from companion.toml_file import parse
+from companion.version import version
+
+FORMAT: Final = 1
+ABOUT: Final = "about.json"
+SETTINGS: Final = "companion.toml"
+_MOST: Final = 1024**2
+"""Bytes of a part that is not the games."""
+_PIECE: Final = 1024**2
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a backup says of itself."""
+
+    format: int
+    companion: str
+    """The version that made it."""
+    tables: int
+    """The version of the journal's tables."""
+    made: str
+    """When, by the box's clock."""
+    games: int
+    """How many."""
+    others: tuple[str, ...]
+    """The games from others that were installed: package and version of each."""
+    sums: dict[str, str]
+    """The SHA-256 of every part."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """What was put back."""
+
+    about: About
+    aside: tuple[Path, ...]
+    """Where the files are kept that were replaced."""
+    left_out: tuple[str, ...]
+    """What was not put back, a sentence each."""
+
+
+def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | None = None) -> About:
+    """Write a backup of the games in `folder` and of the owner's file, for this user and group.
+
+    Raises Unusable, BadConfig, Unwritten.
+    """
+    try:
+        with TemporaryDirectory(prefix="companion-", dir=file.resolve().parent) as at:
+            copy = Path(at) / FILE
+            count = look.copy(folder / FILE, copy)
+            parts = {FILE: copy, **{name: folder / name for name in _small()}}
+            parts |= {SETTINGS: settings} if settings is not None else {}
+            there = {name: path for name, path in parts.items() if path.is_file()}
+            sums = {name: _sum(path) for name, path in there.items()}
+            made = datetime.now(UTC).isoformat(timespec="seconds")
+            about = About(FORMAT, version(), VERSION, made, count, _others(), sums)
+            result.keep_by(file, lambda out: _pack(out, about, there), to)
+    except OSError as error:
+        raise Unusable(f"no backup can be made: {error}") from None
+    return about
+
+
+def restore(file: Path, folder: Path, settings: Path | None) -> Restored:
+    """Put back what a backup holds. Raises NotABackup, Unusable, Unwritten."""
+    with _work_in(folder) as at, _opened(file) as (packed, about):
+        _unpack_games(packed, about, at / FILE)
+        parts = {name: _part(packed, about, name) for name in about.sums if name != FILE}
+        before = File(folder).restore(at / FILE)
+        aside = [before] if before is not None else []
+        left_out = []
+        for name, content in parts.items():
+            if name == SETTINGS:
+                why = _unfit(settings, folder, content)
+                left_out += [f"The settings were not put back: {why}"] if why else []
+                target = None if why else settings
+            else:
+                target = folder / name if name in _small() else None
+            if target is not None:
+                aside += _replace(target, content)
+    return Restored(about, tuple(aside), tuple(left_out))
+
+
+# --- what goes in ----------------------------------------------------------------------------------------------------
+
+
+def _small() -> tuple[str, ...]:
+    """The small files beside the games."""
+    return (wired.FILE, *(game.board_name for game in games.LIST if game.board_name))
+
+
+def _others() -> tuple[str, ...]:
+    return tuple(sorted({game.came_with for game in installed.HERE.values()}))
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _pack(out: BinaryIO, about: About, parts: Mapping[str, Path]) -> None:
+    os.fchmod(out.fileno(), 0o600)  # the seeds of running games are in it
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+        packed.writestr(ABOUT, msgspec.json.format(msgspec.json.encode(about)))
+        for name, path in parts.items():
+            with path.open("rb") as part, packed.open(name, "w", force_zip64=True) as entry:
+                shutil.copyfileobj(part, entry, _PIECE)
+
+
+# --- what comes out --------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _work_in(folder: Path) -> Iterator[Path]:
+    """A folder for the work, which the next restore empties if the power is cut. Raises Unusable."""
+    work = folder / "restoring"
+    try:
+        files.make_folder(folder)
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(mode=0o700)
+        yield work
+    except OSError as error:
+        raise Unusable(f"cannot keep games in {folder}: {error.strerror}; nothing was changed") from None
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, About]]:
+    """Raises NotABackup, Unusable."""
+    try:
+        if (came := files.oddity(file)) is not None:
+            raise NotABackup(f"{file}: expected a file that `companion backup` has made; came {came}")
+        with _reader(file) as raw, zipfile.ZipFile(raw) as packed:
+            about = msgspec.json.decode(packed.read(ABOUT), type=About)
+            if about.format > FORMAT or about.tables > VERSION:
+                raise NotABackup(f"{file} was made by a newer companion ({about.companion}); update this one first")
+            yield packed, about
+    except (zipfile.BadZipFile, KeyError, msgspec.MsgspecError, EOFError, NotImplementedError, RuntimeError) as error:
+        raise NotABackup(f"{file}: expected a whole file that `companion backup` has made; {error}") from None
+
+
+def _reader(file: Path) -> BinaryIO:
+    """Raises NotABackup."""
+    try:
+        return file.open("rb")
+    except OSError as error:
+        raise NotABackup(f"{file}: expected a file that `companion backup` has made; {error.strerror}") from None
+
+
+def _unpack_games(packed: zipfile.ZipFile, about: About, copy: Path) -> None:
+    if FILE not in about.sums:
+        raise NotABackup(f"{packed.filename}: expected games in it; came none")
+    with packed.open(FILE) as part, open(copy, "wb", opener=files.private) as out:
+        shutil.copyfileobj(part, out, _PIECE)
+    _expect(packed, FILE, _sum(copy) == about.sums[FILE])
+
+
+def _part(packed: zipfile.ZipFile, about: About, name: str) -> bytes:
+    with packed.open(name) as part:
+        content = part.read(_MOST)
+    _expect(packed, name, hashlib.sha256(content).hexdigest() == about.sums[name])
+    return content
+
+
+def _expect(packed: zipfile.ZipFile, name: str, is_right: bool) -> None:
+    if not is_right:
+        raise NotABackup(f"{packed.filename}: {name} in it is not what was put in; take another backup")
+
+
+def _unfit(settings: Path | None, folder: Path, content: bytes) -> str:
+    """Why these settings cannot replace the owner's file; empty: they can."""
+    if settings is None:
+        return "there is no settings file here."
+    try:
+        there = config.state_folder(owner.read(settings, parse(content.decode())))
+    except (BadConfig, ValueError) as error:
+        return f"they do not fit here: {str(error).rstrip('.')}."
+    return "" if there == folder else f"they keep games in {there}, not in {folder}."
+
+
+def _replace(target: Path, content: bytes) -> list[Path]:
+    """Replace a small file; gives where the old one is kept, if it was another. Raises Unwritten."""
+    aside = []
+    with suppress(FileNotFoundError):
+        if (before := target.read_bytes()) == content:
+            return []
+        aside = [target.with_name(f"{target.stem}-{BEFORE}-{hashlib.sha256(before).hexdigest()[:8]}{target.suffix}")]
+        result.keep(aside[0], before)
+        files.as_its_folder(aside[0])
+    result.keep(target, content)
+    files.as_its_folder(target)
+    return aside
