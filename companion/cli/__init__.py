@@ -21,7 +21,8 @@ from companion.cli.arguments import Commands, TellVersion, add_game, add_port, a
 from companion.cli.terminal import FOOT, complain, let_go, open_streams, say, to_stdout
 from companion.daemon import owner
 from companion.daemon.signals import code_of
-from companion.daemon.systemd import keep_why
+from companion.daemon.systemd import keep_why, state
+from companion.daemon.telling import Troubles, helped
 from companion.kit.errors import BadConfig, CompanionError, OurFault, WrongUse
 from hardware.errors import HardwareError
 
@@ -50,7 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; gives the exit code."""
     open_streams()
     FOOT.begin()
-    logging.basicConfig(format="companion: %(message)s", level=logging.WARNING)
+    log = logging.StreamHandler()
+    log.setFormatter(Troubles("companion: %(message)s"))
+    logging.basicConfig(handlers=[log], level=logging.WARNING)
     try:
         _join_installed_games()
         chosen = _parsed(arguments)
@@ -68,9 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OurFault as error:
         return _our_fault(error)
     except CompanionError as error:
-        return _end(_told(error), error.code)
+        return _end(_told(error), error.code, is_trouble=error.is_trouble)
     except HardwareError as error:
-        return _end(error, CompanionError.code)
+        return _end(error, CompanionError.code, is_trouble=True)
     except Exception as error:
         return _our_fault(error)
     finally:
@@ -119,7 +122,7 @@ def _our_fault(error: Exception) -> int:
         f"this should not have happened ({type(error).__name__}: {_told(error)}); your games are safe. "
         "Please report it, with what COMPANION_DEBUG=1 shows"
     )
-    return _end(why, OurFault.code)
+    return _end(why, OurFault.code, is_trouble=True)
 
 
 def _told(error: BaseException) -> str:
@@ -131,10 +134,10 @@ def _notes(error: BaseException) -> tuple[str, ...]:
     return tuple(getattr(error, "__notes__", ()))
 
 
-def _end(why: object, code: int) -> int:
-    """Say why on stderr, and to the screen of a box that cannot start."""
+def _end(why: object, code: int, *, is_trouble: bool) -> int:
+    """Say why on stderr, and to the screen of a box that cannot start: whatever ends the service is a trouble."""
     sentence = f"{str(why).rstrip('.')}."
-    complain(sentence)
+    complain(helped(sentence) if is_trouble or state() is not None else sentence)
     keep_why(sentence)
     return code
 

@@ -137,17 +137,13 @@ def _pack(out: BinaryIO, about: About, parts: Mapping[str, Path]) -> None:
 
 @contextmanager
 def _work_in(folder: Path) -> Iterator[Path]:
-    """A folder for the work, which the next restore empties if the power is cut. Raises Unusable."""
-    work = folder / "restoring"
+    """A folder for the work. Raises Unusable."""
     try:
         files.make_folder(folder)
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(mode=0o700)
-        yield work
+        with files.work_in(folder, "restoring") as work:
+            yield work
     except OSError as error:
         raise Unusable(f"cannot keep games in {folder}: {error.strerror}; nothing was changed") from None
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from companion.daemon.pages.moment import placed
 from companion.daemon.pages.shape import DrawnBoard
 from companion.daemon.reports import Reports
 from companion.daemon.resuming import record_of, resume
-from companion.daemon.support import bundle
+from companion.daemon.support import backup, bundle
 from companion.faces.page import Page, PageSeat, page, who
 from companion.faces.qr import picture
 from companion.journal.journal import MOST_GAMES, SHELF, Journal
@@ -187,6 +187,10 @@ class Library:
     def close(self) -> None:
         """Stop: nobody will ask any more."""
         self._reports.close()
+
+    def backup(self) -> bytes:
+        """A backup, as `companion backup` makes it. Raises Unwritten."""
+        return backup(self._folder, self._settings)
 
     def bundle(self) -> bytes:
         """The support bundle: log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""

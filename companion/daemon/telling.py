@@ -1,6 +1,7 @@
-"""A thread of its own writes the log.
+"""How troubles are told on stderr and in the log, which a thread of its own writes.
 
-Law: no thread that logs waits for the reader of the log, so a log that nobody reads does not delay the game.
+Laws: no thread that logs waits for the reader of the log, so a log that nobody reads does not delay the game; every
+sentence of a trouble says how to ask for help.
 """
 
 from __future__ import annotations
@@ -13,8 +14,23 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
+HELP: Final = "For help: companion doctor --bundle box.zip"
 END_S: Final = 1.0
 """How long the end waits for the last lines."""
+
+
+def helped(sentence: str) -> str:
+    """The sentence of a trouble, with how to ask for help."""
+    return f"{sentence.rstrip('.')}. {HELP}."
+
+
+class Troubles(logging.Formatter):
+    """A line of the log: a warning, or worse, is a trouble."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told = super().format(record)
+        return helped(told) if record.levelno >= logging.WARNING else told
 
 
 class Beside(logging.Handler):
@@ -58,5 +74,5 @@ def told_beside() -> Iterator[None]:
 
 
 def say(sentence: str) -> None:
-    """A sentence on stderr."""
-    print(f"companion: {sentence}.", file=sys.stderr)
+    """The sentence of a trouble, on stderr."""
+    print(f"companion: {helped(sentence)}", file=sys.stderr)

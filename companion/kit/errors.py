@@ -14,6 +14,8 @@ class CompanionError(Exception):
 
     code: ClassVar[int] = 2
     """The exit code of the command line."""
+    is_trouble: ClassVar[bool] = False
+    """Something is wrong with the box, and not with what was asked for: somebody may need help."""
 
 
 # --- wrong requests --------------------------------------------------------------------------------------------------
@@ -86,13 +88,19 @@ class BrokenLaw(CompanionError):
 class Unusable(CompanionError):
     """The journal cannot be opened."""
 
+    is_trouble = True
+
 
 class DiskFails(CompanionError):
     """The disk fails; it may work again later."""
 
+    is_trouble = True
+
 
 class Damaged(CompanionError):
     """The journal does not hold what was written, or the events are no possible game."""
+
+    is_trouble = True
 
     def __init__(self, why: str, good: int | None = None) -> None:
         """`good`: how many entries of the game can be read; `None`: not even its header."""
@@ -146,6 +154,7 @@ class OurFault(CompanionError):
     """A bug: this must never happen, whatever people do."""
 
     code = 70
+    is_trouble = True
 
 
 class Impossible(OurFault):

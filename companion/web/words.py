@@ -139,6 +139,8 @@ HOME: Final = {
     "step_on": text("One step on"),
     "to_start": text("To the beginning"),
     "to_end": text("To the end"),
+    "backup": text("Backup"),
+    "backup_has": text("All games, settings and wiring in one file, for a new card; it also holds hidden cards"),
     "bundle": text("Support bundle"),
     "bundle_has": text("Log, settings, the last game's record, versions, for whoever helps you; nothing secret"),
     "download": text("Download"),
@@ -146,6 +148,7 @@ HOME: Final = {
     "table": text("The table"),
     "making": text("Being made: this takes up to a minute."),
     "failed": text("That did not work; try again later."),
+    "failed_help": text("That did not work; try again later. For help: Support bundle (companion doctor --bundle)"),
 }
 
 

@@ -103,6 +103,7 @@ def owner_routes(
             "companion-{game}.jsonl",
         ),
         route("/owner/games/{game}/qr", lambda request: shelf.qr(_game(request)), "image/svg+xml"),
+        route("/owner/backup", lambda _: shelf.backup(), "application/zip", "companion-backup.zip"),
         route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
     )
 

@@ -68,5 +68,8 @@ class Shelf(Protocol):
     def qr(self, number: int) -> bytes:
         """The link that opens a finished game in the app BG Stats, as a QR code, SVG."""
 
+    def backup(self) -> bytes:
+        """All that a new card needs, as a `.zip`."""
+
     def bundle(self) -> bytes:
         """Everything that an engineer far away needs, as a `.zip`."""

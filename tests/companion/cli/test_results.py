@@ -50,6 +50,7 @@ OUTPUTS = {
         ("report", "{record}", "--playouts", "1", "--jobs", "1"), "companion.study.report.odds"
     ),
     ("doctor", "--bundle"): Output(("doctor",), "companion.workshop.bundle.gather", name="box.zip"),
+    ("backup", "file"): Output(("backup",), "companion.journal.look.copy", name="box.zip"),
     ("screens", "folder"): Output(("screens",), "companion.study.contact_sheet.sheet", "box-en.png"),
     ("game check", "--sheets"): Output(("game", "check", "nim"), "companion.study.contact_sheet.sheet", "nim-en.png"),
 }
@@ -59,6 +60,7 @@ NO_RESULTS = {
     ("simulate", "--resume"),  # grows line by line, with a law of its own
     ("ladder", "--resume"),
     ("replay", "files"),
+    ("restore", "file"),  # what it writes has a law of its own
     ("report", "game"),
     ("game add", "file"),
     ("game new", "folder"),  # never there before

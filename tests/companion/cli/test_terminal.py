@@ -26,6 +26,8 @@ LONG: dict[str, tuple[object, ...]] = {
     "screens": ("screens", "{folder}"),
     "doctor": ("doctor",),
     "game check": ("game", "check", "nim"),
+    "backup": ("backup", "{backup}"),
+    "restore": ("restore", "{backup}"),
 }
 """The commands that may take longer than two seconds."""
 OTHERS = {
@@ -47,8 +49,9 @@ OTHERS = {
 
 @pytest.fixture
 def typed(run: Run, tmp_path: Path) -> Callable[[str], list[object]]:
-    record = played(run, tmp_path)
-    return lambda name: [str(word).format(record=record, folder=tmp_path / "sheets") for word in LONG[name]]
+    record, backup, folder = played(run, tmp_path), tmp_path / "box.zip", tmp_path / "sheets"
+    assert run("backup", backup).code == 0
+    return lambda name: [str(word).format(record=record, backup=backup, folder=folder) for word in LONG[name]]
 
 
 def test_every_command_is_known_as_long_or_not() -> None:
@@ -136,8 +139,9 @@ def test_a_reader_who_leaves_ends_it_quietly(
     run: Run, tmp_path: Path, name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.study.kept.EVERY_S", 0.0)
-    record = played(run, tmp_path)
-    words = [str(word).format(record=record, folder=tmp_path / "sheets") for word in ANSWERS[name]]
+    record, backup = played(run, tmp_path), tmp_path / "box.zip"
+    assert run("backup", backup).code == 0
+    words = [str(word).format(record=record, backup=backup, folder=tmp_path / "sheets") for word in ANSWERS[name]]
     request.getfixturevalue("nobody")
     told = run(*words)
     assert (told.code, told.err) == (0, "")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from companion.cli import command_line
+from companion.daemon.telling import HELP
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.journal.journal import Journal
 from companion.kit.errors import WrongUse
@@ -42,7 +43,7 @@ def sentence(told: Told, code: int = WrongUse.code) -> str:
     assert not told.err.endswith("..\n")
     assert told.err.count("\n") == 1
     assert len(told.err) < LONGEST + 100
-    return told.err.removeprefix("companion: ").rstrip("\n")
+    return told.err.removeprefix("companion: ").rstrip("\n").removesuffix(f" {HELP}.")
 
 
 @cache

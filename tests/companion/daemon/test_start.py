@@ -22,6 +22,7 @@ from companion.daemon.lasting import Loss
 from companion.daemon.live import Live
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
 from companion.daemon.systemd import FOR_A_PI
+from companion.daemon.telling import HELP
 from companion.daemon.wired import Wired, WiredDisplay, WiredLights, keep_wired
 from companion.faces import oled
 from companion.faces.drift import HOME
@@ -363,7 +364,7 @@ def test_the_service_where_there_is_no_pi_says_so_and_is_not_tried_again(
     with closing(Ear(address)) as ear:
         assert start.play(settings) is None
         assert ear.heard() == [f"STATUS={FOR_A_PI}", "READY=1"], "no failed start"
-    assert capsys.readouterr().err == f"companion: {FOR_A_PI}.\n"
+    assert capsys.readouterr().err == f"companion: {FOR_A_PI}. {HELP}.\n"
     assert not folder.exists()
 
 
@@ -412,5 +413,5 @@ def test_where_games_would_be_lost_is_said_once_and_only_a_real_box_shows_it(
     with pytest.raises(Enough):
         start._run(config(tmp_path))
     assert lasts == [not (is_pi and is_lost)]
-    said = f"companion: {tmp_path} lies in memory; give it another place.\n" if is_lost else ""
+    said = f"companion: {tmp_path} lies in memory; give it another place. {HELP}.\n" if is_lost else ""
     assert capsys.readouterr().err == said

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from companion.daemon.backup import restore
 from companion.daemon.library import Library
-from companion.daemon.support import bundle
+from companion.daemon.support import backup, bundle
 from companion.kit.errors import Unwritten
 from tests.companion.daemon.stepped_box import SteppedBox
 
@@ -47,3 +48,24 @@ def test_a_doctor_that_makes_none_is_a_sentence(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(Unwritten, match="could not be made"):
         bundle(tmp_path / "nothing.toml")
+
+
+@pytest.mark.slow
+def test_a_backup_is_made_beside_a_box_that_plays_and_leaves_nothing_beside_its_games(tmp_path: Path) -> None:
+    box = SteppedBox(tmp_path / "games")
+    box.play(3, Random(3), 3)
+    (tmp_path / "games" / "backing-up").mkdir()
+    (tmp_path / "games" / "backing-up" / "of a cut").touch()
+    (tmp_path / "box.zip").write_bytes(Library(tmp_path / "games", lambda: "en").backup())
+    assert not (tmp_path / "games" / "backing-up").exists()
+    assert restore(tmp_path / "box.zip", tmp_path / "new", None).about.games == 1
+    box.box.close()
+    box.journal.shut()
+
+
+@pytest.mark.slow
+def test_a_backup_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Unwritten, match="companion backup FILE"):
+        backup(tmp_path, None, patience_s=0.01)
+    with pytest.raises(Unwritten, match="companion backup FILE"):
+        backup(tmp_path / "nowhere", None)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from companion.daemon import telling
-from companion.daemon.telling import told_beside
+from companion.daemon.telling import HELP, Troubles, told_beside
 
 
 class Slow(logging.Handler):
@@ -54,3 +56,32 @@ def test_the_last_words_are_not_waited_for_for_ever(slow: Slow, monkeypatch: pyt
     with told_beside():
         logging.getLogger(__name__).warning("nobody reads this")
     assert slow.read == []
+
+
+def test_every_line_of_a_trouble_says_how_to_ask_for_help() -> None:
+    lines = Troubles("companion: %(message)s")
+
+    def line(level: int) -> str:
+        return lines.format(logging.LogRecord("box", level, "", 0, "the disk is %s", ("full",), None))
+
+    assert line(logging.WARNING) == f"companion: the disk is full. {HELP}."
+    assert line(logging.ERROR) == line(logging.WARNING)
+    assert line(logging.INFO) == "companion: the disk is full"
+
+
+def test_what_the_box_says_on_stderr_does_so_too(capsys: pytest.CaptureFixture[str]) -> None:
+    telling.say("the disk is full")
+    assert capsys.readouterr().err == f"companion: the disk is full. {HELP}.\n"
+
+
+def test_only_these_places_write_to_stderr() -> None:
+    """Whoever has a trouble to tell uses them, so none is without help; `complain` also tells what is none."""
+    root = Path(telling.__file__).parents[1]
+    printing = {
+        str(path.relative_to(root))
+        for path in root.rglob("*.py")
+        if re.search(
+            r"file=sys\.stderr|sys\.stderr\.write|logging\.(basicConfig|StreamHandler)", path.read_text("utf-8")
+        )
+    }
+    assert printing == {"cli/__init__.py", "cli/terminal.py", "daemon/telling.py"}

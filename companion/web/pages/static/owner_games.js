@@ -1,4 +1,4 @@
-// Past games: the list, records to keep, a replay in chapters to step through, and the support bundle.
+// Past games: the list, records to keep, a replay in chapters to step through, the backup and the support bundle.
 // Law: a step of a replay shows what everybody could see at that moment.
 
 import { element, named } from "./columns.js";
@@ -20,7 +20,8 @@ export function makeGames(at, say) {
   at("more").onclick = () => list(more);
   at("close").onclick = close;
   at("close-report").onclick = closeReport;
-  at("bundle").onclick = fetchBundle;
+  at("bundle").onclick = () => fetchFile("bundle", "companion-support.zip");
+  at("backup").onclick = () => fetchFile("backup", "companion-backup.zip");
   at("chapter").onchange = () => go(Number(at("chapter").value));
   at("step").oninput = () => go(Number(at("step").value));
   at("first").onclick = () => go(0);
@@ -149,20 +150,21 @@ export function makeGames(at, say) {
     at("more").focus();
   }
 
-  async function fetchBundle() {
-    if (at("bundle").getAttribute("aria-disabled") === "true") return;
-    at("bundle").setAttribute("aria-disabled", "true");
+  /** @param {"bundle" | "backup"} what @param {string} name */
+  async function fetchFile(what, name) {
+    if (at(what).getAttribute("aria-disabled") === "true") return;
+    at(what).setAttribute("aria-disabled", "true");
     say(words.making);
-    const answer = await ask("/owner/bundle");
+    const answer = await ask(`/owner/${what}`);
     if (answer) {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(await answer.blob());
-      link.download = "companion-support.zip";
+      link.download = name;
       link.click();
       URL.revokeObjectURL(link.href);
       say("");
     }
-    at("bundle").setAttribute("aria-disabled", "false");
+    at(what).setAttribute("aria-disabled", "false");
   }
 
   /** Fetch `path`; `null` if that failed: then a sentence tells why. @param {string} path */
@@ -171,7 +173,7 @@ export function makeGames(at, say) {
       const answer = await fetch(path);
       if (answer.status === 403) location.replace("/s");
       if (answer.ok) return answer;
-      say(words.failed);
+      say(words.failed_help);
     } catch {
       say(words.away);
     }

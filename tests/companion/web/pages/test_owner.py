@@ -24,6 +24,7 @@ ROUTES = [
     "/owner/games/1/record",
     "/owner/games/1/qr",
     "/owner/games/1/report",
+    "/owner/backup",
     "/owner/bundle",
 ]
 
@@ -113,10 +114,11 @@ def test_who_has_the_key_gets_it_and_a_file_has_a_name(home: Home) -> None:
     answer, said = home.ask("GET", "/owner/games/1/qr", Cookie=key)
     assert (said, answer.headers["Content-Type"]) == ("<svg/>", "image/svg+xml")
     assert home.ask("GET", "/owner/games/1/report", Cookie=key)[1] == '{"curve":null}'
-    answer, said = home.ask("GET", "/owner/bundle", Cookie=key)
-    assert said == "PK"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="companion-support.zip"'
-    assert answer.headers["Content-Type"] == "application/zip"
+    for what, name in {"bundle": "companion-support.zip", "backup": "companion-backup.zip"}.items():
+        answer, said = home.ask("GET", f"/owner/{what}", Cookie=key)
+        assert said == "PK"
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert answer.headers["Content-Type"] == "application/zip"
 
 
 def test_a_long_answer_comes_whole(home: Home) -> None:

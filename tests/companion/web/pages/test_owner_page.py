@@ -504,15 +504,16 @@ def test_a_report_that_is_being_reckoned_says_so_and_why_there_is_none(box: Phon
     play_one(box)
     page = owners("games")
     ask_in_vain(page, "#list button:nth-of-type(2)")
-    assert page.inner_text("#told") == HOME["failed"].id
+    assert page.inner_text("#told") == HOME["failed_help"].id
 
 
-def test_the_support_bundle_is_downloaded(owners: Open) -> None:
+@pytest.mark.parametrize(("what", "name"), [("bundle", "companion-support.zip"), ("backup", "companion-backup.zip")])
+def test_the_support_bundle_and_a_backup_are_downloaded(owners: Open, what: str, name: str) -> None:
     page = owners("games")
     with page.expect_download(timeout=60_000) as coming:
-        page.click("#bundle")
+        page.click(f"#{what}")
         assert page.inner_text("#told").startswith("Being made")
-    assert coming.value.suggested_filename == "companion-support.zip"
+    assert coming.value.suggested_filename == name
     assert Path(coming.value.path()).read_bytes()[:2] == b"PK"
 
 
