@@ -749,6 +749,7 @@ declare namespace ids {
     "no-games": HTMLElementTagNameMap["p"];
     "list": HTMLElementTagNameMap["ul"];
     "more": HTMLElementTagNameMap["button"];
+    "backup": HTMLElementTagNameMap["button"];
     "bundle": HTMLElementTagNameMap["button"];
   }
 

@@ -13,6 +13,7 @@ from companion import config, result
 from companion.cli.arguments import Commands
 from companion.cli.terminal import say, waiting
 from companion.daemon import owner
+from companion.journal.dates import likely
 
 
 def add_to(commands: Commands) -> None:
@@ -56,7 +57,8 @@ def _restore(chosen: argparse.Namespace) -> int:
     folder = config.state_folder(owner.load(settings))
     with waiting("all is put back"):
         done = restore(chosen.file, folder, settings)
-    say(f"{_games(done.about.games)} of {done.about.made[:10]} put back.")
+    made = likely(done.about.made)
+    say(f"{_games(done.about.games)}{f' of {made:%Y-%m-%d}' if made is not None else ''} put back.")
     for aside in done.aside:
         say(f"What was there is kept as {aside}.")
     for sentence in done.left_out:

@@ -19,6 +19,7 @@ from companion.daemon import owner
 from companion.daemon.finished import finished, state_of
 from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
+from companion.journal.dates import likely
 from companion.journal.journal import MOST_GAMES, SHELF, Journal
 from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, NotARecord, UnknownGame, WrongLine, WrongUse
@@ -101,7 +102,8 @@ def _line(journal: Journal, number: int) -> str:
     view = session.rules.view(session.state, None)
     names = ", ".join(f"{speak(seat.name, str)} {seat.has}".rstrip() for seat in view.seats)
     state = state_of(saved, session)
-    return f"{saved.id:4}  {saved.began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}"
+    began = saved.began if likely(saved.began) is not None else "without a date"
+    return f"{saved.id:4}  {began}  {saved.name}  {state:7}  {speak(view.title, str)}  {names}"
 
 
 def _export(chosen: argparse.Namespace) -> int:

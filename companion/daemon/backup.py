@@ -126,10 +126,17 @@ def _sum(path: Path) -> str:
 def _pack(out: BinaryIO, about: About, parts: Mapping[str, Path]) -> None:
     os.fchmod(out.fileno(), 0o600)  # the seeds of running games are in it
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-        packed.writestr(ABOUT, msgspec.json.format(msgspec.json.encode(about)))
+        packed.writestr(_entry(ABOUT), msgspec.json.format(msgspec.json.encode(about)))
         for name, path in parts.items():
-            with path.open("rb") as part, packed.open(name, "w", force_zip64=True) as entry:
+            with path.open("rb") as part, packed.open(_entry(name), "w", force_zip64=True) as entry:
                 shutil.copyfileobj(part, entry, _PIECE)
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """A part without a date: a zip file has none before 1980, and a Pi's clock may stand there."""
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
 
 
 # --- what comes out --------------------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from datetime import datetime
 from itertools import islice
 from typing import Final
 
 from companion.daemon.aside import looking_at
 from companion.daemon.resuming import resume
+from companion.journal.dates import likely
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
 from companion.kit.errors import Damaged, UnknownGame
@@ -53,5 +53,6 @@ def _offered(saved: Saved) -> Iterator[Earlier]:
 
 
 def _for_people(began: str) -> str:
-    """Day and time in the box's time zone."""
-    return f"{datetime.fromisoformat(began).astimezone():%Y-%m-%d %H:%M}"
+    """Day and time in the box's time zone; empty: the box did not know."""
+    when = likely(began)
+    return f"{when.astimezone():%Y-%m-%d %H:%M}" if when is not None else ""

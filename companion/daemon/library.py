@@ -28,6 +28,7 @@ from companion.daemon.resuming import record_of, resume
 from companion.daemon.support import backup, bundle
 from companion.faces.page import Page, PageSeat, page, who
 from companion.faces.qr import picture
+from companion.journal.dates import likely
 from companion.journal.journal import MOST_GAMES, SHELF, Journal
 from companion.journal.saved import Saved
 from companion.kit.chart import Chart
@@ -58,7 +59,7 @@ class PastGame(msgspec.Struct, frozen=True):
     state: PastState
     title: str
     began: str = ""
-    """ISO 8601."""
+    """ISO 8601; empty: the box did not know the date."""
     says: str = ""
     """How the game stands, or why it cannot be read."""
     seats: tuple[PageSeat, ...] = ()
@@ -246,7 +247,8 @@ def _told(saved: Saved, session: Session[Any], translate: Callable[[str], str]) 
     seats = tuple(who(seat, lambda said: speak(said, translate)) for seat in view.seats)
     state, title = state_of(saved, session), session.rules.title
     link = _link(saved, session, translate)
-    return PastGame(saved.id, state, title, saved.began, speak(view.title, translate), seats, link)
+    began = saved.began if likely(saved.began) is not None else ""
+    return PastGame(saved.id, state, title, began, speak(view.title, translate), seats, link)
 
 
 def _link(saved: Saved, session: Session[Any], translate: Callable[[str], str]) -> str:

@@ -146,7 +146,9 @@ def _zip(parts: Mapping[str, str]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         for name, text in parts.items():
-            file.writestr(name, text)
+            file.writestr(
+                zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED
+            )  # no date: its first is 1980, a clock's 1970
     return packed.getvalue()
 
 

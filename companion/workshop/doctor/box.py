@@ -22,7 +22,7 @@ from companion.games import GAMES
 from companion.installed import REMOVED, kept
 from companion.journal import look
 from companion.journal.file import DAMAGED, FILE
-from companion.journal.schema import VERSION
+from companion.journal.schema import VERSION, WHOLE
 from companion.kit.errors import BadConfig, Damaged, Unusable
 from companion.version import DISTRIBUTION
 from companion.workshop.doctor import mending
@@ -235,21 +235,24 @@ def games(facts: Facts) -> Finding:
             return note("There is no game yet.")
         found, count = _looked_at(facts)
     except Damaged as error:
-        return bad(
-            f"{facts.machine.name(path)} is damaged: {error}. It is kept, and its undamaged part can be resumed.",
-            run=mending.START_AGAIN,
-        )
+        said = f"{facts.machine.name(path)} is damaged: {error}. It is kept, and its undamaged part can be resumed."
+        return bad(said, run=_mend(path))
     except Unusable as error:
         said = facts.machine.said(error)
         if "newer" in said:
             return bad(said, run=mending.install_again(facts))
-        return unknown(said, run=mending.ASK_AS_ROOT) if facts.may_not_see else bad(said, run=mending.START_AGAIN)
+        return unknown(said, run=mending.ASK_AS_ROOT) if facts.may_not_see else bad(said, run=_mend(path))
     except (OSError, sqlite3.Error) as error:
         return unknown(f"{facts.machine.name(path)} cannot be read: {error}.", run=mending.ASK_AS_ROOT)
     aside = len(list(facts.state.glob(f"games-{DAMAGED}-*.sqlite")))
     more = f" {aside} damaged file{'s were' if aside > 1 else ' was'} set aside beside it." if aside else ""
     old = "" if found == VERSION else f" of version {found}, which the next start brings up to date"
     return good(f"{count} game{'' if count == 1 else 's'}{old}.{more}")
+
+
+def _mend(path: Path) -> str:
+    """A start mends a small file; of a large one it leaves alone what it does not need."""
+    return mending.TAKE_OVER if look.size(path) > WHOLE else mending.START_AGAIN
 
 
 def _looked_at(facts: Facts) -> tuple[int, int]:

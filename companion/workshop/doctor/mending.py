@@ -11,6 +11,10 @@ from companion.workshop.doctor.facts import BOOT, VENV, Facts
 SETTINGS: Final = "/etc/companion/companion.toml"
 ASK_AS_ROOT: Final = "sudo companion doctor"
 START_AGAIN: Final = "sudo systemctl restart companion"
+TAKE_OVER: Final = (
+    "sudo systemctl stop companion && sudo companion backup box.zip && sudo companion restore box.zip && "
+    "sudo systemctl start companion"
+)
 INSTALL_TO_THE_END: Final = "sudo dpkg --configure -a; sudo apt install ./companion_*.deb"
 """This has mended each of 156 installs that a power cut had interrupted."""
 LGPIO: Final = "python3-lgpio"

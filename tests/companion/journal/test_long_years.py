@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.daemon.backup import make, restore
 from companion.daemon.library import Library
 from companion.journal import look
 from companion.journal.file import FILE
@@ -173,6 +174,16 @@ def test_damage_in_a_game_of_long_ago_delays_no_start_and_is_told_where_it_is_re
     journal.shut()
     with pytest.raises(Damaged):
         look.examine(old_box / FILE)
+
+
+def test_a_backup_and_a_restore_bring_back_all_that_is_intact(old_box: Path) -> None:
+    spoil(old_box, "entry", last=False)
+    make(old_box / "box.zip", old_box, None)
+    restore(old_box / "box.zip", old_box, None)
+    assert look.examine(old_box / FILE)[1] == MANY
+    journal = Journal(old_box)
+    assert (journal.load(1), journal.load(MANY)) != (None, None)
+    journal.shut()
 
 
 @pytest.mark.parametrize("table", ["entry", "game", "chosen"])

@@ -90,7 +90,7 @@ export function makeGames(at, say) {
 
   /** @param {string} began */
   function when(began) {
-    return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(began));
+    return began && new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(began));
   }
 
   /** @param {live.PastGame} past */
