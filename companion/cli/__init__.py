@@ -144,7 +144,7 @@ def _end(why: object, code: int, *, is_trouble: bool) -> int:
 
 def command_line() -> Parser:
     """Everything that can be typed: each command with its options."""
-    from companion.cli import backup, club, doctor, games, looking_back, records, studies, workshop
+    from companion.cli import club, doctor, games, looking_back, new_card, records, studies, workshop
 
     parser = Parser(
         "companion",
@@ -157,7 +157,7 @@ def command_line() -> Parser:
 
     _add_demo(commands)
     records.add_to(commands)
-    backup.add_to(commands)
+    new_card.add_to(commands)
     studies.add_to(commands)
     looking_back.add_to(commands)
     club.add_to(commands)

@@ -37,7 +37,7 @@ _MOST: Final = 1024**2
 _PIECE: Final = 1024**2
 
 
-class About(msgspec.Struct, frozen=True):
+class BackupLabel(msgspec.Struct, frozen=True):
     """What a backup says of itself."""
 
     format: int
@@ -58,14 +58,14 @@ class About(msgspec.Struct, frozen=True):
 class Restored(msgspec.Struct, frozen=True):
     """What was put back."""
 
-    about: About
+    about: BackupLabel
     aside: tuple[Path, ...]
     """Where the files are kept that were replaced."""
     left_out: tuple[str, ...]
     """What was not put back, a sentence each."""
 
 
-def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | None = None) -> About:
+def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | None = None) -> BackupLabel:
     """Write a backup of the games in `folder` and of the owner's file, for this user and group.
 
     Raises Unusable, BadConfig, Unwritten.
@@ -79,7 +79,7 @@ def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | 
             there = {name: path for name, path in parts.items() if path.is_file()}
             sums = {name: _sum(path) for name, path in there.items()}
             made = datetime.now(UTC).isoformat(timespec="seconds")
-            about = About(FORMAT, version(), VERSION, made, count, _others(), sums)
+            about = BackupLabel(FORMAT, version(), VERSION, made, count, _others(), sums)
             result.keep_by(file, lambda out: _pack(out, about, there), to)
     except OSError as error:
         raise Unusable(f"no backup can be made: {error}") from None
@@ -123,7 +123,7 @@ def _sum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _pack(out: BinaryIO, about: About, parts: Mapping[str, Path]) -> None:
+def _pack(out: BinaryIO, about: BackupLabel, parts: Mapping[str, Path]) -> None:
     os.fchmod(out.fileno(), 0o600)  # the seeds of running games are in it
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         packed.writestr(_entry(ABOUT), msgspec.json.format(msgspec.json.encode(about)))
@@ -154,13 +154,13 @@ def _work_in(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, About]]:
+def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupLabel]]:
     """Raises NotABackup, Unusable."""
     try:
         if (came := files.oddity(file)) is not None:
             raise NotABackup(f"{file}: expected a file that `companion backup` has made; came {came}")
         with _reader(file) as raw, zipfile.ZipFile(raw) as packed:
-            about = msgspec.json.decode(packed.read(ABOUT), type=About)
+            about = msgspec.json.decode(packed.read(ABOUT), type=BackupLabel)
             if about.format > FORMAT or about.tables > VERSION:
                 raise NotABackup(f"{file} was made by a newer companion ({about.companion}); update this one first")
             yield packed, about
@@ -176,7 +176,7 @@ def _reader(file: Path) -> BinaryIO:
         raise NotABackup(f"{file}: expected a file that `companion backup` has made; {error.strerror}") from None
 
 
-def _unpack_games(packed: zipfile.ZipFile, about: About, copy: Path) -> None:
+def _unpack_games(packed: zipfile.ZipFile, about: BackupLabel, copy: Path) -> None:
     if FILE not in about.sums:
         raise NotABackup(f"{packed.filename}: expected games in it; came none")
     with packed.open(FILE) as part, open(copy, "wb", opener=files.private) as out:
@@ -184,7 +184,7 @@ def _unpack_games(packed: zipfile.ZipFile, about: About, copy: Path) -> None:
     _expect(packed, FILE, _sum(copy) == about.sums[FILE])
 
 
-def _part(packed: zipfile.ZipFile, about: About, name: str) -> bytes:
+def _part(packed: zipfile.ZipFile, about: BackupLabel, name: str) -> bytes:
     with packed.open(name) as part:
         content = part.read(_MOST)
     _expect(packed, name, hashlib.sha256(content).hexdigest() == about.sums[name])

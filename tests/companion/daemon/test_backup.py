@@ -13,7 +13,7 @@ import pytest
 
 from companion import games, installed
 from companion.daemon import backup
-from companion.daemon.backup import About, make, restore
+from companion.daemon.backup import BackupLabel, make, restore
 from companion.installed import InstalledGame
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
@@ -251,7 +251,7 @@ def test_on_a_full_disk_there_is_no_half_backup_and_the_old_one_stays(
 ) -> None:
     file.write_bytes(b"the old one")
 
-    def full(*_: object) -> About:
+    def full(*_: object) -> BackupLabel:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "_pack", full)

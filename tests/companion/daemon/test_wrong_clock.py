@@ -62,7 +62,7 @@ def test_every_command_works_by_a_wrong_clock_and_tells_no_date_of_it(tmp_path: 
     bundle, backup = tmp_path / "bundle.zip", tmp_path / "box.zip"
 
     def told(*words: object) -> str:
-        command = ["faketime", clock, sys.executable, "-m", "companion", "--config", settings, *map(str, words)]
+        command = ["faketime", clock, sys.executable, "-m", "companion", "--config", str(settings), *map(str, words)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
         assert ran.returncode == 0 or words[0] == "doctor", ran.stderr
         assert "Traceback" not in ran.stderr

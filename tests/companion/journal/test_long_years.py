@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -129,10 +130,9 @@ def test_no_page_is_ever_given_up_so_there_is_nothing_to_vacuum(tmp_path: Path) 
         journal.keep_rules("nim", {"long": "x" * (nth * 997 % 9000)})
         journal.keep_bots({2: "simple"})
     journal.shut()
-    with sqlite3.connect(tmp_path / FILE) as db:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         (free,) = db.execute("PRAGMA freelist_count").fetchone()
         (pages,) = db.execute("PRAGMA page_count").fetchone()
-    db.close()
     assert free <= 3 < pages, "only those that a longer choice had taken before, and the next one takes again"
 
 
@@ -198,18 +198,16 @@ def test_damage_where_the_next_game_goes_is_found_at_the_start(old_box: Path, ta
 
 
 def test_of_the_latest_game_all_that_was_chosen_is_checked(old_box: Path) -> None:
-    with sqlite3.connect(old_box / FILE) as db:
+    with closing(sqlite3.connect(old_box / FILE)) as db, db:
         db.execute("UPDATE chosen SET value = ? WHERE what = ?", ('{"1":"easy"}', bots_of(MANY)))
-    db.close()
     journal = Journal(old_box)
     assert journal.set_aside is not None
     journal.shut()
 
 
 def test_what_was_chosen_in_an_older_game_is_checked_when_it_is_read(old_box: Path) -> None:
-    with sqlite3.connect(old_box / FILE) as db:
+    with closing(sqlite3.connect(old_box / FILE)) as db, db:
         db.execute("UPDATE chosen SET value = ? WHERE what = ?", ('{"1":"easy"}', bots_of(3)))
-    db.close()
     journal = Journal(old_box)
     assert journal.set_aside is None
     with pytest.raises(Damaged, match="what was chosen as 'bots of 3' is not what was written"):
