@@ -1,20 +1,25 @@
 """The commands `companion` and `python -m companion`.
 
-Law: Ctrl-C, or any other signal that ends the process, prints nothing, even while the modules are being loaded.
+Laws: Ctrl-C, or any other signal that ends the process, prints nothing, even while the modules are being loaded. On
+Windows nothing is loaded, since the box needs a system like Linux or macOS.
 """
 
 import faulthandler
 import gc
 import sys
 
-from companion.daemon.signals import code_of, ended_by_signals
-
 LEAST_GARBAGE = 100_000
 """Objects between two looks for garbage (700 by default): a start makes many, nearly all of which stay."""
+WINDOWS = "companion: expected Linux or macOS; this is Windows: install WSL (`wsl --install`), and run the same command in it."
 
 
 def run() -> int:
     """Run the command line; returns the exit code."""
+    if sys.platform == "win32":
+        print(WINDOWS, file=sys.stderr)
+        return 2
+    from companion.daemon.signals import code_of, ended_by_signals
+
     gc.set_threshold(LEAST_GARBAGE)
     if sys.stderr is not None:
         faulthandler.enable()  # after a crash or a watchdog's signal, it prints the stacks of all threads
