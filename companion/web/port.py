@@ -97,8 +97,11 @@ class Port(NamedTuple):
 def narrow(sock: socket.socket, interface: str) -> None:
     """Accept connections only through this network interface, whatever its address.
 
-    Clients that wait from another interface are disconnected. Raises `OSError`: ENODEV while the interface is missing.
+    Clients that wait from another interface are disconnected. Raises `OSError`: ENODEV while the interface is missing,
+    ENOTSUP outside Linux.
     """
+    if not hasattr(socket, "SO_BINDTODEVICE"):
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
     wanted = interface.encode()
     if (bound := sock.getsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, 16).rstrip(b"\0")) != wanted:
         if bound:  # only root may change the binding
@@ -129,10 +132,14 @@ def address(sock: socket.socket, interface: str) -> str | None:
 def networks(sock: socket.socket) -> dict[str, str]:
     """The interfaces that may lead to a home network, each with its address: cables and radios that are up, but no
     tunnel, and not the computer itself. They belong to the network namespace of this socket, not of this process.
+    Outside Linux none is known.
     """
     rows = array("B", bytes(_MOST * _IFREQ.size))
     asked = _IFCONF.pack(len(rows), rows.buffer_info()[0])
-    length: int = _IFCONF.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFCONF, asked))[0]
+    try:
+        length: int = _IFCONF.unpack(fcntl.ioctl(sock.fileno(), _SIOCGIFCONF, asked))[0]
+    except OSError:
+        return {}
     found = ((_name(raw), socket.inet_ntoa(address)) for raw, _, _, address in _IFREQ.iter_unpack(rows[:length]))
     return {name: address for name, address in found if ":" not in name and _is_at_work(sock, name)}
 
