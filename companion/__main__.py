@@ -10,7 +10,7 @@ import sys
 
 LEAST_GARBAGE = 100_000
 """Objects between two looks for garbage (700 by default): a start makes many, nearly all of which stay."""
-WINDOWS = "companion: expected Linux or macOS; this is Windows: install WSL (`wsl --install`), and run the same command in it."
+WINDOWS = "companion: expected Linux or macOS; this is Windows: install WSL (`wsl --install`), and run it there."
 
 
 def run() -> int:

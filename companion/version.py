@@ -7,6 +7,7 @@ the box imports it only when the version is asked for.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import time
 from importlib import metadata
@@ -16,7 +17,8 @@ from typing import Final
 DISTRIBUTION: Final = "companion-box"
 """The name of the package; `companion` on PyPI is another project."""
 BASE: Final = "0.2.0"
-"""The next release. Raise it after the commit of the release itself, whose tag is `v` and this number."""
+"""The next release. Raise it after the commit of the release itself, whose tag is `v` and its number."""
+_RELEASE: Final = re.compile(r"v(\d+\.\d+\.\d+)")
 
 
 def version() -> str:
@@ -26,18 +28,19 @@ def version() -> str:
 
 def of_sources(root: Path) -> str:
     """The version of the sources in a folder: `0.2.0.dev548+g1d0e7182` is the 548th commit. The count starts at the
-    first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. On a release, and
-    without git, it is only the base (a source archive says itself what it was made from).
+    first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. On a release it is
+    the number in its tag, the highest one if there are several. Without git it is only the base (a source archive says
+    itself what it was made from).
     """
     try:
         commit = _git(root, "rev-parse", "HEAD")
         changed = _git(root, "status", "--porcelain")
-        released = _git(root, "tag", "--points-at", "HEAD", "--list", f"v{BASE}")
+        tags = _git(root, "tag", "--points-at", "HEAD", "--sort", "version:refname")
         number = _git(root, "rev-list", "--count", "HEAD")
     except (OSError, subprocess.CalledProcessError):
         return BASE
-    if released and not changed:
-        return BASE
+    if not changed and (released := [found[1] for tag in tags.splitlines() if (found := _RELEASE.fullmatch(tag))]):
+        return released[-1]
     dirt = time.strftime(".dirty.%Y%m%d%H%M%S", time.gmtime()) if changed else ""
     return f"{BASE}.dev{number}+g{commit[:8]}{dirt}"
 

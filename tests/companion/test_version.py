@@ -79,9 +79,12 @@ def test_a_changed_tree_says_so_and_when(git: Git, tmp_path: Path) -> None:
     assert of_sources(root) == clean, "git ignores it"
 
 
-def test_a_release_is_the_base_alone(git: Git, tmp_path: Path) -> None:
-    git("tag", f"v{BASE}")
-    assert built(tmp_path / "tree") == BASE
+def test_a_release_is_the_number_in_its_tag(git: Git, tmp_path: Path) -> None:
+    git("tag", "v1.9")  # no number of a release
+    assert built(tmp_path / "tree").startswith(f"{BASE}.dev1+g")
+    for number in ("1.9.0", "1.10.0"):
+        git("tag", f"v{number}")
+        assert built(tmp_path / "tree") == number
     git("commit", "--quiet", "--allow-empty", "-m", "after it")
     assert of_sources(tmp_path / "tree") != BASE
 

@@ -27,6 +27,7 @@ PROGRAMS: Final = (
 
 PACKAGES: Final = {
     **{"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "journalctl": "systemd"},
+    **{"apt-ftparchive": "apt-utils", "gpg": "gnupg"},
     **{"nsenter": "util-linux", "unshare": "util-linux", "ip": "iproute2"},
 }
 """The packages of tools that a fresh machine may lack."""

@@ -1,6 +1,6 @@
 """Makes this Python, and all that it starts, as poor as one on macOS: what only Linux has is not there.
 
-Python imports it by itself from a folder in PYTHONPATH. What macOS has and Linux has not, such as kqueue, is missing, too.
+Python imports it by itself from a folder in PYTHONPATH. What only macOS has, such as kqueue, is missing, too.
 """
 
 from __future__ import annotations
