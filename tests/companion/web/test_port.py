@@ -181,3 +181,10 @@ def test_home_networks_are_those_with_a_plug_in_them_and_an_address() -> None:
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     cable, plug = {"cable": "10.1.0.1"}, {"plug": "10.4.0.1"}
     assert ran.stdout.splitlines() == ["{}", "{}", str(cable), str(plug | cable)], ran.stderr
+
+
+@pytest.mark.slow
+def test_outside_linux_no_network_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(socket, "SO_BINDTODEVICE")
+    with bind_at_home(0) as sock, pytest.raises(OSError, match=os.strerror(errno.ENOTSUP)):
+        narrow(sock, "en0")
