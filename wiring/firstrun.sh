@@ -1,5 +1,6 @@
 #!/bin/sh
-# The first boot of a card made by image.py: systemd starts this and nothing else (cmdline.txt says so), then restarts the Pi.
+# The first boot of a card made by image.py, by one of two recipes: systemd starts this and nothing else (cmdline.txt says
+# so), then restarts the Pi; or cloud-init has this done when it is ready itself (card/vendor-data).
 # 1. Each file beside this one is a job, and is removed when it is done: after a power cut the next start does the rest.
 # 2. A job that fails is reported in companion-log.txt on the boot partition; the Pi still starts, and no password stays.
 set -u
@@ -38,6 +39,9 @@ authorized_keys)
     ;;
 companion.nmconnection)
     install -D -m 600 "$here/companion.nmconnection" /etc/NetworkManager/system-connections/companion.nmconnection
+    exec sh -eu "$0" radio
+    ;;
+radio)
     # A stock system keeps the radio off until it knows its country, which is in cmdline.txt now.
     if command -v rfkill; then rfkill unblock wifi || echo "rfkill: exit $?"; fi
     for state in /var/lib/systemd/rfkill/*:wlan; do
@@ -47,25 +51,54 @@ companion.nmconnection)
     [ ! -e "$state" ] || sed -i 's/^WirelessEnabled=false/WirelessEnabled=true/' "$state"
     exit
     ;;
-companion.deb)
+games)
+    root=$(findmnt --noheadings --output SOURCE /)
+    part=${root%2}3
+    [ -b "$part" ] || { echo "no partition for the games at $part"; exit 1; }
+    resize2fs "$root"
+    # After a power cut it may be there already.
+    blkid --match-token LABEL=games "$part" || mkfs.ext4 -q -L games "$part"
+    grep -qxF "$(cat "$here/games")" /etc/fstab || cat "$here/games" >>/etc/fstab
+    mkdir -p /var/lib/companion
+    systemctl daemon-reload
+    mountpoint --quiet /var/lib/companion || mount /var/lib/companion
+    exit
+    ;;
+companion*.deb)
     export DEBIAN_FRONTEND=noninteractive
     dpkg --configure -a # finishes what a power cut interrupted
-    apt-get install --yes "$here/companion.deb"
+    apt-get install --yes -o DPkg::Lock::Timeout=600 "$here/$1"
     exit
+    ;;
+sooner)
+    while read -r unit; do
+        systemctl disable "$unit" || echo "$unit: exit $?"
+    done <"$here/sooner"
+    exit
+    ;;
+overlay.sh)
+    install -D -m 755 "$here/overlay.sh" /usr/local/sbin/companion-overlay
+    mkdir -p /media/root-ro /media/root-rw
+    exec companion-overlay on
     ;;
 esac
 
 failed=
-for thing in hostname authorized_keys companion.nmconnection companion.deb; do
-    [ -e "$here/$thing" ] || continue
+cd "$here" || exit
+for thing in hostname authorized_keys companion.nmconnection radio games companion*.deb sooner overlay.sh; do
+    [ -e "$thing" ] || continue
+    # Without their partition the games would be kept in memory alone.
+    [ "$thing" != overlay.sh ] || [ -z "$failed" ] || { failed="$failed $thing"; continue; }
     echo "== $thing" >>"$log"
-    if sh -eu "$0" "$thing" >>"$log" 2>&1; then rm "$here/$thing"; else failed="$failed $thing"; fi
+    if sh -eu "$here/firstrun.sh" "$thing" >>"$log" 2>&1; then rm "$thing"; else failed="$failed $thing"; fi
     sync
 done
+cd "$boot" || exit
 rm -f "$here/companion.nmconnection"
 
-# Raspberry Pi OS 13 would start cloud-init, which would make its own first user again.
+# It has done its work, or would make a first user of its own again; and each start would wait for it.
 if [ -d /etc/cloud ]; then touch /etc/cloud/cloud-init.disabled; fi
+if [ -e vendor-data ]; then rm -f vendor-data network-config; fi
 
 sed -E -i 's/ systemd\.(run|run_success_action|unit)=[^ ]*//g' "$boot/cmdline.txt"
 sync

@@ -2,48 +2,50 @@
 
 1. The given image is never changed; the new one is complete, or there is none.
 2. Nothing is mounted and no root is needed: mtools writes onto the boot partition, and the Pi does the rest itself at
-   its first boot (`firstrun.sh`), by systemd's own means, which Raspberry Pi OS 12 and 13 have in common.
-3. No password is ever an argument. Until the first boot, the card holds the key that WPA makes of it.
+   its first boot (`firstrun.sh`): by systemd's own means, which Raspberry Pi OS 12 and 13 have in common, or when
+   cloud-init is ready, which 13 brings and the form of Raspberry Pi Imager 2 speaks to.
+3. No password is ever an argument. Until the first boot, the card holds the key that WPA2 makes of it; WPA3 needs the
+   password itself.
 
 It needs only mtools and Python's standard library.
 """
 
 import argparse
 import getpass
-import hashlib
 import io
 import lzma
 import os
 import re
 import shutil
-import struct
-import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, cast
+
+if not __package__:  # it is started as a file, wherever it lies
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from wiring.card import boot_words, cloud, manifest, networks, partitions
+from wiring.card.fat import BootPartition
+from wiring.card.unfit import Unfit
 
 WRONG_USE: Final = 2
 PASSWORD: Final = "COMPANION_WIFI_PASSWORD"  # noqa: S105 (a name of one)
 FOLDER: Final = "companion"
 """On the boot partition."""
 FIRST_BOOT: Final = (
-    f"systemd.run=/boot/firmware/{FOLDER}/firstrun.sh systemd.run_success_action=reboot "
-    "systemd.unit=kernel-command-line.target"
+    f"systemd.run=/boot/firmware/{FOLDER}/firstrun.sh",
+    "systemd.run_success_action=reboot",
+    "systemd.unit=kernel-command-line.target",
 )
-I2C: Final = ("dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000")
 
-_SECTOR: Final = 512
-_FAT, _LINUX = (0x0B, 0x0C, 0x0E), 0x83
+_HERE: Final = Path(__file__).parent
 _ARCHITECTURES: Final = ("arm64", "all")
 _HOST: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _USER: Final = re.compile(r"(?!root$)[a-z][a-z0-9-]{0,31}")
 _KEY: Final = re.compile(r"(sk-)?(ssh|ecdsa)-[a-z0-9@.-]+ AAAA[A-Za-z0-9+/]+={0,3}( .*)?")
-
-
-class Unfit(Exception):
-    """An argument that cannot be used; the text is one sentence."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -76,9 +78,13 @@ def _parser() -> _Parser:
     parser.add_argument("--to", type=Path, default=Path("companion.img"), metavar="FILE", help="(companion.img)")
     parser.add_argument("--hostname", default="companion", metavar="NAME", help="of the box in the network (companion)")
     parser.add_argument("--wifi", metavar="NAME", help=f"its password is asked for, or taken from ${PASSWORD}")
+    parser.add_argument("--wifi-kind", choices=networks.KINDS, default="wpa2", help="wpa3: nothing but WPA3 (wpa2)")
     parser.add_argument("--country", metavar="CC", help="where the Wi-Fi is, two letters such as DE")
     parser.add_argument("--ssh-key", type=Path, metavar="FILE", help="your public key, such as ~/.ssh/id_ed25519.pub")
     parser.add_argument("--user", default="pi", metavar="NAME", help="who logs in with the key (pi)")
+    parser.add_argument("--cloud-init", action="store_true", help="by cloud-init: then the Imager offers its form")
+    parser.add_argument("--overlay", action="store_true", help="a system that is never written to, games beside it")
+    parser.add_argument("--sooner", action="store_true", help="leave out what the box does not need when it starts")
     return parser
 
 
@@ -92,18 +98,25 @@ def make(chosen: argparse.Namespace) -> str:
     try:
         part.touch(mode=0o600)
         with _unpacked(chosen.image) as image:
-            start = boot_start(image.read(_SECTOR), chosen.image)
-            image.seek(0)
+            sector = image.read(partitions.SECTOR)
+            start = partitions.boot_start(sector, chosen.image)
             with part.open("wb") as copy:
+                copy.write(partitions.with_games(sector, chosen.image) if chosen.overlay else sector)
                 shutil.copyfileobj(image, copy, 1 << 20)
-        prepare(BootPartition(part, start), files, chosen.country, chosen.image)
+        prepare(BootPartition(part, start), files, chosen)
         part.replace(chosen.to)
     except (lzma.LZMAError, EOFError) as error:
         raise Unfit(f"{chosen.image} cannot be unpacked ({error}); download it again") from error
     finally:
         part.unlink(missing_ok=True)
+    beside = manifest.written(chosen.to, form=chosen.cloud_init, released=datetime.now(UTC).date())
+    how = (
+        f"by opening {beside} in Raspberry Pi Imager 2, or with dd"
+        if chosen.cloud_init
+        else ("with Raspberry Pi Imager (own image, no customisation) or dd")
+    )
     return (
-        f"{chosen.to} is ready. Write it to a card, with Raspberry Pi Imager (own image, no customisation) or dd. "
+        f"{chosen.to} is ready. Write it to a card, {how}. "
         "The first start takes a few minutes and restarts the Pi by itself."
     )
 
@@ -112,23 +125,34 @@ def make(chosen: argparse.Namespace) -> str:
 
 
 def things_to_do(chosen: argparse.Namespace) -> dict[str, bytes]:
-    """The files that `firstrun.sh` will find beside it: their names and contents."""
+    """All files for the boot partition, by their path there; those in `companion` are jobs of `firstrun.sh`."""
     if not _HOST.fullmatch(chosen.hostname):
         raise Unfit(f"--hostname: expected small letters, digits and hyphens, got {chosen.hostname!r}")
-    files = {
-        "firstrun.sh": Path(__file__).with_name("firstrun.sh").read_bytes(),
-        "hostname": chosen.hostname.encode() + b"\n",
-        "companion.deb": _package(chosen.package),
-    }
-    if chosen.ssh_key is not None:
-        if not _USER.fullmatch(chosen.user):
-            raise Unfit(f"--user: expected small letters, digits and hyphens, and not root, got {chosen.user!r}")
-        files |= {"user": chosen.user.encode() + b"\n", "authorized_keys": _public_keys(chosen.ssh_key)}
-    if chosen.wifi is not None:
-        if not re.fullmatch("[A-Z]{2}", chosen.country or ""):
-            raise Unfit(f"--wifi needs --country, two capital letters such as DE, got {chosen.country!r}")
-        files["companion.nmconnection"] = wifi(chosen.wifi, _password(chosen.wifi))
-    return files
+    if chosen.wifi is not None and not re.fullmatch("[A-Z]{2}", chosen.country or ""):
+        raise Unfit(f"--wifi needs --country, two capital letters such as DE, got {chosen.country!r}")
+    if chosen.ssh_key is not None and not _USER.fullmatch(chosen.user):
+        raise Unfit(f"--user: expected small letters, digits and hyphens, and not root, got {chosen.user!r}")
+    keys = None if chosen.ssh_key is None else _public_keys(chosen.ssh_key)
+    jobs = {"firstrun.sh": (_HERE / "firstrun.sh").read_bytes(), "companion.deb": _package(chosen.package)}
+    if chosen.overlay:
+        jobs |= {"games": partitions.GAMES.encode(), "overlay.sh": (_HERE / "card/overlay.sh").read_bytes()}
+    if chosen.sooner:
+        jobs["sooner"] = "".join(f"{unit}\n" for unit in boot_words.SOONER_UNITS).encode()
+    password = "" if chosen.wifi is None or chosen.wifi_kind == "open" else _password(chosen.wifi)
+    beside = {}
+    if chosen.cloud_init:
+        beside["vendor-data"] = (_HERE / "card/vendor-data").read_bytes()
+        beside["user-data"] = cloud.user_data(chosen.hostname, chosen.user, keys)
+        if chosen.wifi is not None:
+            jobs["radio"] = b"on\n"
+            beside["network-config"] = networks.network_config(chosen.wifi, password, chosen.wifi_kind, chosen.country)
+    else:
+        jobs["hostname"] = chosen.hostname.encode() + b"\n"
+        if keys is not None:
+            jobs |= {"user": chosen.user.encode() + b"\n", "authorized_keys": keys}
+        if chosen.wifi is not None:
+            jobs["companion.nmconnection"] = networks.wifi(chosen.wifi, password, chosen.wifi_kind)
+    return {**{f"{FOLDER}/{name}": content for name, content in jobs.items()}, **beside}
 
 
 def _package(path: Path) -> bytes:
@@ -176,24 +200,6 @@ def _password(network: str) -> str:
     return getpass.getpass(f"Password of {network}: ")
 
 
-def wifi(network: str, password: str) -> bytes:
-    """A profile for NetworkManager, with the key that WPA2 makes of name and password (IEEE 802.11i, annex H.4)."""
-    name = network.encode()
-    if not 1 <= len(name) <= 32:
-        raise Unfit(f"--wifi: a network's name has 1 to 32 bytes, got {len(name)}")
-    if not re.fullmatch("[ -~]{8,63}", password):
-        raise Unfit("the Wi-Fi password: expected 8 to 63 characters, without umlauts or accents")
-    key = hashlib.pbkdf2_hmac("sha1", password.encode(), name, 4096, 32).hex()
-    # As bytes, since a name may hold any character of the file's own grammar.
-    ssid = "".join(f"{byte};" for byte in name)
-    return (
-        "[connection]\nid=companion\ntype=wifi\n\n"
-        f"[wifi]\nmode=infrastructure\nssid={ssid}\n\n"
-        f"[wifi-security]\nkey-mgmt=wpa-psk\npsk={key}\n\n"
-        "[ipv4]\nmethod=auto\n\n[ipv6]\nmethod=auto\n"
-    ).encode()
-
-
 # The image
 
 
@@ -201,78 +207,30 @@ def _unpacked(path: Path) -> BinaryIO:
     return cast(BinaryIO, lzma.open(path)) if path.suffix == ".xz" else path.open("rb")
 
 
-def boot_start(sector: bytes, path: Path) -> int:
-    """Where in an image the boot partition begins, by its first sector: the MBR's table of partitions."""
-    if len(sector) < _SECTOR or sector[510:] != b"\x55\xaa":
-        raise Unfit(f"{path} is no image of a disk; expected Raspberry Pi OS as .img or .img.xz")
-    (boot, first), (root, _) = (struct.unpack_from("<4xB3xI", sector, at) for at in (446, 462))
-    if boot not in _FAT or root != _LINUX:
-        raise Unfit(
-            f"{path} is no Raspberry Pi OS: expected a FAT and a Linux partition, got types {boot:#04x} and {root:#04x}"
-        )
-    return int(first) * _SECTOR
-
-
-class BootPartition:
-    """A FAT file system in an image, by mtools."""
-
-    def __init__(self, image: Path, start: int) -> None:
-        self._place = f"{image}@@{start}"
-
-    def read(self, name: str) -> str | None:
-        """A text file's content, if it is there."""
-        told = self._run("mtype", f"::{name}")
-        return None if told.returncode else told.stdout.decode("utf-8", errors="replace")
-
-    def has(self, name: str) -> bool:
-        """Whether there is a file or folder of this name."""
-        return not self._run("mdir", "-b", f"::{name}").returncode
-
-    def make(self, folder: str) -> None:
-        """Make a new folder."""
-        self._run("mmd", f"::{folder}")
-
-    def write(self, name: str, content: bytes) -> None:
-        """Write a file, or replace the old one. Raises `Unfit` if it is not complete."""
-        told = self._run("mcopy", "-o", "-", f"::{name}", said=content)
-        # If the partition is full, mcopy cuts the file short and still succeeds.
-        if self._run("mtype", f"::{name}").stdout != content:
-            why = told.stderr.decode("utf-8", errors="replace").strip().replace("\n", "; ")
-            raise Unfit(f"{name} does not fit on the boot partition ({why})")
-
-    def _run(self, tool: str, *words: str, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        if (program := shutil.which(tool)) is None:
-            raise Unfit("mtools is not installed: sudo apt install mtools (on a Mac: brew install mtools)")
-        command = [program, "-i", self._place, *words]
-        return subprocess.run(command, input=said, capture_output=True, check=False)  # noqa: S603 (never a shell)
-
-
-def prepare(boot: BootPartition, files: dict[str, bytes], country: str | None, path: Path) -> None:
-    """Put all that the first boot needs onto the boot partition; the line that starts it comes last."""
-    cmdline, config = boot.read("cmdline.txt"), boot.read("config.txt")
+def prepare(boot: BootPartition, files: dict[str, bytes], chosen: argparse.Namespace) -> None:
+    """Put all that the first boot needs onto the boot partition; what starts it comes last."""
+    path, cmdline, config = chosen.image, boot.read("cmdline.txt"), boot.read("config.txt")
     if cmdline is None or "root=" not in cmdline or config is None:
         raise Unfit(f"{path} is no Raspberry Pi OS: expected cmdline.txt and config.txt on its boot partition")
     if "systemd.run=" in cmdline or boot.has(FOLDER):
         raise Unfit(f"{path} has been prepared before; begin with an image as it was downloaded")
+    if chosen.cloud_init and not boot.has("meta-data"):
+        raise Unfit(f"{path} has no cloud-init, which Raspberry Pi OS brings from 13 on; leave --cloud-init out")
     boot.make(FOLDER)
     for name, content in files.items():
-        boot.write(f"{FOLDER}/{name}", content)
-    boot.write("config.txt", with_i2c(config).encode())
-    boot.write("cmdline.txt", with_first_boot(cmdline, country).encode())
+        boot.write(name, content)
+    lines = (*boot_words.I2C, *(boot_words.SOONER_CONFIG if chosen.sooner else ()))
+    boot.write("config.txt", boot_words.with_lines(config, lines).encode())
+    boot.write("cmdline.txt", _cmdline(cmdline, chosen).encode())
 
 
-def with_i2c(config: str) -> str:
-    """`config.txt` with the display's bus switched on, four times as fast as usual."""
-    missing = [line for line in I2C if line not in config.splitlines()]
-    # The section before it may be for one model only.
-    return "\n".join((config.rstrip("\n"), "", "[all]", *missing, "")) if missing else config
-
-
-def with_first_boot(cmdline: str, country: str | None) -> str:
-    """`cmdline.txt`, one line, with words that start `firstrun.sh`, and with the Wi-Fi country, which stays there."""
-    words = [word for word in cmdline.split() if not (country and word.startswith("cfg80211.ieee80211_regdom="))]
-    regulation = [f"cfg80211.ieee80211_regdom={country}"] if country else []
-    return " ".join((*words, *regulation, FIRST_BOOT)) + "\n"
+def _cmdline(stock: str, chosen: argparse.Namespace) -> str:
+    told = boot_words.with_country(stock, chosen.country)
+    if chosen.sooner:
+        told = boot_words.with_words(told, boot_words.SOONER_CMDLINE)
+    if chosen.overlay:
+        told = boot_words.with_words(told, ("fsck.repair=yes",), boot_words.GROWS)
+    return told if chosen.cloud_init else boot_words.with_words(told, FIRST_BOOT)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 from tests.wiring import debian
 from tests.wiring.nspawn import BOOTED, BOOTING, Machine
 from wiring import image
+from wiring.card import boot_words, networks
 
 TOOLS = {"mcopy": "mtools", "mkfs.vfat": "dosfstools", "sfdisk": "fdisk", "dpkg-deb": "dpkg"}
 MIB = 1 << 20
@@ -151,21 +152,22 @@ def test_a_packed_image_gives_the_same(bench: Bench) -> None:
 
 @pytest.mark.parametrize("suite", CMDLINES)
 def test_the_kernel_s_line_stays_one_line_and_starts_the_script(suite: str) -> None:
-    line = image.with_first_boot(CMDLINES[suite], "DE")
+    line = boot_words.with_words(boot_words.with_country(CMDLINES[suite], "DE"), image.FIRST_BOOT)
     assert line.startswith(CMDLINES[suite].rstrip())
     assert line.endswith(
         " cfg80211.ieee80211_regdom=DE systemd.run=/boot/firmware/companion/firstrun.sh "
         "systemd.run_success_action=reboot systemd.unit=kernel-command-line.target\n"
     )
     assert line.count("\n") == 1
-    assert image.with_first_boot(line, "FR").count("regdom=") == 1
+    assert boot_words.with_country(line, "FR").count("regdom=") == 1
+    assert boot_words.with_words(line, image.FIRST_BOOT) == line
 
 
 def test_the_bus_of_the_display_is_switched_on_for_every_model_and_once() -> None:
-    config = image.with_i2c(CONFIG)
+    config = boot_words.with_lines(CONFIG, boot_words.I2C)
     assert config.startswith(CONFIG)
     assert config.endswith("\n[all]\ndtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n")
-    assert image.with_i2c(config) == config
+    assert boot_words.with_lines(config, boot_words.I2C) == config
 
 
 def test_it_needs_nothing_but_python() -> None:
@@ -178,7 +180,7 @@ def test_it_needs_nothing_but_python() -> None:
 def test_the_key_is_the_one_of_the_standard() -> None:
     # IEEE 802.11i-2004, annex H.4.3, test vector 1.
     key = "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
-    assert f"\npsk={key}\n" in image.wifi("IEEE", "password").decode()
+    assert f"\npsk={key}\n" in networks.wifi("IEEE", "password").decode()
 
 
 def test_a_name_may_hold_what_the_file_s_grammar_uses(bench: Bench) -> None:
@@ -351,7 +353,7 @@ def test_the_first_boot_does_it_all_also_when_the_plug_is_pulled(
     pi = card(tmp_path, suite, cut)
     pi.start()
     assert pi.read("root/cut") == ""
-    assert image.FIRST_BOOT in pi.cmdline
+    assert " ".join(image.FIRST_BOOT) in pi.cmdline
     assert not (pi.boot / "companion/companion.nmconnection").exists()
     pi.start()
 
@@ -363,7 +365,7 @@ def test_the_first_boot_does_it_all_also_when_the_plug_is_pulled(
     assert pi.read("etc/ssh-host-key") == ""
     assert (pi.root / "etc/systemd/system/multi-user.target.wants/ssh.service").is_symlink()
     profile = pi.root / "etc/NetworkManager/system-connections/companion.nmconnection"
-    assert profile.read_bytes() == image.wifi("Salon; Süd", PASSWORD)
+    assert profile.read_bytes() == networks.wifi("Salon; Süd", PASSWORD)
     assert profile.stat().st_mode & 0o777 == 0o600
     assert pi.read("var/lib/NetworkManager/NetworkManager.state") == "[main]\nWirelessEnabled=true\n"
     assert pi.read("opt/companion-is-here") == "yes\n"

@@ -1,0 +1,1 @@
+"""What `image.py` writes onto a card."""
