@@ -63,14 +63,16 @@ def needs(*tools: str) -> None:
         pytest.skip("only root may make or boot another system")
 
 
-def root(suite: str, folder: Path, arch: str = OWN) -> Path:
-    """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; the caller removes it."""
+def root(suite: str, folder: Path, arch: str = OWN, more: str = "") -> Path:
+    """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; the caller removes it.
+
+    `more`: further packages."""
     needs("mmdebstrap", "unshare")
     if arch != OWN:
         _emulate()
     where = folder / f"{suite}-{arch}"
     where.mkdir(parents=True)
-    _call("tar", "--extract", f"--file={_archive(suite, arch)}", f"--directory={where}").check_returncode()
+    _call("tar", "--extract", f"--file={_archive(suite, arch, more)}", f"--directory={where}").check_returncode()
     (where / "etc/dpkg/dpkg.cfg.d/fast").write_text("force-unsafe-io\n")
     return where
 
@@ -108,10 +110,11 @@ def _call(*words: str, env: Mapping[str, str] | None = None, said: str = "") -> 
     )
 
 
-def _archive(suite: str, arch: str) -> Path:
+def _archive(suite: str, arch: str, more: str) -> Path:
     """The system as it was fetched; it is fetched again when other packages are asked for."""
     folder = Path(os.environ.get("COMPANION_TEST_CACHE") or Path.home() / ".cache" / "companion-tests")
     variant, packages = ("essential", SYSTEM) if arch == OWN else ("extract", PROGRAMS)
+    packages += more and f",{more}"
     archive = folder / f"{suite}-{arch}-{sha256(packages.encode()).hexdigest()[:8]}.tar"
     if not archive.exists():
         folder.mkdir(parents=True, exist_ok=True)
