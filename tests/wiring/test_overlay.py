@@ -20,11 +20,13 @@ CARD = Path(image.__file__).parent / "card"
 STATE = Path("/var/lib/companion")
 INIT = """#!/bin/sh
 # Stands for systemd: it looks around, writes, and ends.
-echo "$@" >/tell/arguments
-cat /proc/self/mountinfo >/tell/mountinfo
-touch /etc/written && touch /tell/could-write
-mount -t ext4 -o noatime,data=ordered,commit=5 "$(cat /tell/games)" /var/lib/companion || exit
-cat /proc/self/mountinfo >/tell/mountinfo-with-games
+tell=/media/root-ro/tell
+[ -e $tell ] || tell=/tell
+echo "$@" >$tell/arguments
+cat /proc/self/mountinfo >$tell/mountinfo
+touch /etc/written && touch $tell/could-write
+mount -t ext4 -o noatime,data=ordered,commit=5 "$(cat $tell/games)" /var/lib/companion || exit
+cat /proc/self/mountinfo >$tell/mountinfo-with-games
 touch /var/lib/companion/game
 umount /var/lib/companion
 """

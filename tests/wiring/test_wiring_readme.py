@@ -109,7 +109,7 @@ def test_the_command_that_makes_a_card_is_right(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_lines_for_config_txt_are_those_a_card_gets() -> None:
-    assert "```\n{}\n{}\n```".format(*image.I2C) in README
+    assert "```\n{}\n{}\n```".format(*boot_words.I2C) in README
 
 
 def test_the_parts_to_be_tried_are_all_told() -> None:
