@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.in_box_time]
 
 CUTS = int(os.environ.get("COMPANION_CUTS", "10"))
 SHUTDOWN = 0x8004587D
-"""FS_IOC_SHUTDOWN; see ext4's `ioctl.c`."""
+"""FS_IOC_SHUTDOWN; see the kernel's ext4."""
 AT_ONCE = struct.pack("I", 2)
 """Not even the journal is flushed."""
 OPTIONS = partitions.GAMES.split()[3].replace(",nofail", "")

@@ -103,11 +103,10 @@ def test_files_copied_onto_a_card_of_the_imager_s_form(tmp_path: Path, monkeypat
     assert pi.read("etc/hostname") == "garden\n"
     assert pi.read("root/of-the-form") == ""
     assert pi.read("opt/companion-is-here") == "yes\n"
+    netplan_understands_a_network_of_each_kind(pi)
 
 
-@pytest.mark.slow
-def test_netplan_understands_a_network_of_each_kind(tmp_path: Path) -> None:
-    pi = CloudPi(tmp_path)
+def netplan_understands_a_network_of_each_kind(pi: CloudPi) -> None:
     management = {"wpa2": "key-mgmt=wpa-psk", "wpa3": "key-mgmt=sae", "open": "ssid=Salon; Süd"}
     for kind, line in management.items():
         path = pi.root / "etc/netplan/50-cloud-init.yaml"

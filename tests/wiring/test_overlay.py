@@ -44,7 +44,7 @@ def loop(image_file: Path, mib: int) -> Iterator[str]:
         pytest.skip("only root has loop devices")
     with image_file.open("wb") as disk:
         disk.truncate(mib << 20)
-    words = ["/usr/sbin/losetup", "--find", "--show", image_file]
+    words = ["/usr/sbin/losetup", "--find", "--show", str(image_file)]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     if made.returncode != 0:
         pytest.xfail(f"there is no loop device here: {made.stderr.strip()}")
@@ -69,7 +69,7 @@ def furnished(folder: Path) -> tuple[Path, Path]:
 
 
 def starts(root: Path, tell: Path) -> str:
-    words = ["/usr/bin/unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", ALONE, root, tell]
+    words = ["/usr/bin/unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", ALONE, str(root), str(tell)]
     return subprocess.run(words, capture_output=True, text=True, check=False, timeout=60).stderr
 
 

@@ -14,6 +14,7 @@ from companion.games import find_rules
 from companion.table.ports import BoxPart
 from tests.papers import commands
 from wiring import image
+from wiring.card import boot_words
 from wiring.diagram import FOLDER
 
 OF_THE_GAME = defaultdict(list, game=["rulebook", "options", "cards", "die"])
