@@ -79,7 +79,7 @@ sooner)
 overlay.sh)
     install -D -m 755 "$here/overlay.sh" /usr/local/sbin/companion-overlay
     mkdir -p /media/root-ro /media/root-rw
-    exec companion-overlay on
+    exec /usr/local/sbin/companion-overlay on
     ;;
 esac
 
