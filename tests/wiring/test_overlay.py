@@ -135,5 +135,5 @@ def test_the_first_boot_makes_the_games_partition_once_and_switches_the_overlay_
     assert (root / "root/mounted").read_text() == f"{STATE}\n"
     assert (root / "etc/fstab").read_text().endswith(partitions.GAMES)
     assert (boot / "cmdline.txt").read_text().endswith(" quiet init=/usr/local/sbin/companion-overlay\n")
-    debian.run(root, "/usr/local/sbin/companion-overlay", "off")
+    debian.run(root, "sh", "-c", "/usr/local/sbin/companion-overlay off; exit")  # not as PID 1
     assert (boot / "cmdline.txt").read_text() == "root=PARTUUID=4e639091-02 rootwait quiet\n"
