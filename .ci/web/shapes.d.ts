@@ -220,6 +220,7 @@ declare namespace live {
     reasons: CorrectionReason[];
     others: OtherGame[];
     game: RunningGame | null;
+    may_join: boolean;
   }
 
   interface Rule {
@@ -328,6 +329,16 @@ declare namespace live {
     amount: number;
     reason: string;
     moment: number;
+  }
+
+  interface Join {
+    order: "join";
+    network: WifiNetwork;
+  }
+
+  interface WifiNetwork {
+    name: string;
+    password: string;
   }
 
   interface Drawn {
@@ -544,7 +555,7 @@ interface Messages {
 }
 
 /** What the owner's page says. */
-type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins;
+type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins | live.Join;
 
 /** The elements that have an id, by page. */
 declare namespace ids {
@@ -695,6 +706,9 @@ declare namespace ids {
     "language": HTMLElementTagNameMap["select"];
     "not-now": HTMLElementTagNameMap["p"];
     "names": HTMLElementTagNameMap["ul"];
+    "home-wifi": HTMLElementTagNameMap["form"];
+    "wifi-name": HTMLElementTagNameMap["input"];
+    "wifi-password": HTMLElementTagNameMap["input"];
     "from-others": HTMLElementTagNameMap["div"];
     "others": HTMLElementTagNameMap["ul"];
     "address": HTMLElementTagNameMap["p"];

@@ -108,6 +108,8 @@ class World(Struct, frozen=True):
     """How phones are let in; `None`: there are no pages for tablets and phones."""
     may_have_pages: bool = False
     """Whether pages can be switched on at the box."""
+    may_have_wifi: bool = False
+    """Whether the box can open a Wi-Fi of its own."""
     lasts: bool = True
     """Whether the disk keeps games through a power cut."""
 
@@ -138,6 +140,7 @@ def assemble(
     settings = replace(_as_chosen(settings, journal), earlier=partial(earlier, journal))
     wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
     settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
+    settings = replace(settings, may_have_wifi=world.may_have_wifi)
     doubt = owner.doubt(left.rules, folder, journal.known)
     settings = replace(settings, first_moment=world.first_moment, doubt=doubt, lasts=world.lasts)
     table = at_the_table(left, settings, journal, world.seeds, t)

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from companion.config import PAGES_PORT, Config, state_folder
-from companion.daemon import whereabouts
+from companion.daemon import own_wifi, whereabouts
 from companion.daemon.small_files import put_right
-from companion.daemon.switch import Switch, ask_for_port, keep_switch, read_switch, switch_of
+from companion.daemon.switch import MARK, Switch, ask_for, keep_switch, read_switch, switch_of
 from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
-from companion.table.ports import Invitation, Network, SwitchPages
+from companion.table.ports import Invitation, JoinWifi, Network, SwitchPages, WifiNetwork
 from companion.web.port import HTTP, Port, address, bind_at_home, narrow, networks
 from hardware.closing import close_all
 
@@ -57,7 +57,8 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
     """
     folder, port = state_folder(config), Port(config.pages.port, PAGES_PORT, "pages.port in the settings")
     switch, handed_over = switch_of(config, folder), passed(SOCKET)
-    if ask_for_port(is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
+    ask_for(own_wifi.MARK, is_on=switch.is_on and switch.is_own)
+    if ask_for(MARK, is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
         raise OtherPort
     if not switch.is_on:
         whereabouts.keep(folder, "")
@@ -69,16 +70,24 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
         return None
     if handed_over is None and (moved := port.moved(sock)):
         _log.warning("pages: %s; they are at port %d", moved, sock.getsockname()[1])
-    return HomePages(sock, switch.interface, folder, file)
+    return HomePages(sock, switch, folder, file)
 
 
-def switch_pages(config: Config, asked: SwitchPages) -> bool:
+def switch_pages(config: Config, asked: SwitchPages | JoinWifi) -> bool:
     """Switch pages on or off, or to another network; whether the disk saved it. Raises OtherPort, BadConfig."""
     folder = state_folder(config)
-    interface = asked.network or switch_of(config, folder).interface
-    if not keep_switch(folder, Switch(asked.is_on, interface, is_news=True)):
+    if isinstance(asked, JoinWifi):
+        home: WifiNetwork | None = asked.network
+        switch = Switch(is_on=True, is_own=True)
+    else:
+        interface = asked.network or (None if asked.is_own else switch_of(config, folder).interface)
+        home, switch = None, Switch(asked.is_on, interface, is_own=asked.is_own)
+    if switch.is_own and not own_wifi.wish(folder, home):
         return False
-    ask_for_port(is_on=asked.is_on)
+    if not keep_switch(folder, replace(switch, is_news=True)):
+        return False
+    ask_for(own_wifi.MARK, is_on=switch.is_on and switch.is_own)
+    ask_for(MARK, is_on=switch.is_on)
     if state() is not None:  # a socket bound to one network cannot be bound to another
         raise OtherPort
     return True
@@ -97,16 +106,18 @@ def _no_port(error: OSError, port: Port, *, is_of_settings: bool) -> None:
 class HomePages:
     """Pages served to one of this computer's networks."""
 
-    def __init__(self, sock: socket.socket, interface: str | None, folder: Path, settings: Path | None = None) -> None:
-        """`sock`: closed by this object; `interface`: `None`: the only network there is, as soon as there is one;
-        `folder`: the games', with the chosen network and the doors' locks; `settings`: the file."""
+    def __init__(self, sock: socket.socket, switch: Switch, folder: Path, settings: Path | None = None) -> None:
+        """`sock`: closed by this object; `switch`: without an interface, the only network there is, as soon as there
+        is one; `folder`: the games', with the chosen network and the doors' locks; `settings`: the file."""
         from companion.daemon.locks import LOCKS, keep_locks, read_locks
         from companion.web.pages.doors import Doors
 
         put_right(folder, LOCKS)
         self._settings = settings
         self._sock = sock
-        self._interface = interface
+        self._interface = switch.interface
+        self._is_own = switch.is_own
+        """Whether the box waits for its own Wi-Fi, or is in it."""
         self._folder = folder
         self._doors = Doors(read_locks(folder), partial(keep_locks, folder))
         self._is_stopping = Event()
@@ -126,6 +137,18 @@ class HomePages:
     def networks(self) -> tuple[Network, ...]:
         """The networks of the box."""
         return tuple(Network(name, here) for name, here in networks(self._sock).items())
+
+    @property
+    def own_wifi(self) -> WifiNetwork | None:
+        """The box's own Wi-Fi, if it is open or opening."""
+        wish = own_wifi.read_wish(self._folder) if self._is_own else None
+        return wish.own if wish is not None and wish.home is None else None
+
+    @property
+    def trying(self) -> WifiNetwork | None:
+        """The home network that the box tries to join now."""
+        wish = own_wifi.read_wish(self._folder) if self._is_own else None
+        return wish.home if wish is not None else None
 
     def invite(self, door: Door, t: float) -> Invitation | None:
         """An invitation through this door from time `t` on; `None`: the network is missing."""
@@ -165,7 +188,7 @@ class HomePages:
 
     def _start(self, pages: EncodedPages) -> None:
         try:
-            while not self._is_in_its_network():
+            while not self._is_in_its_network(pages):
                 if self._is_stopping.wait(RETRY_S):
                     return
         except OSError as error:
@@ -200,9 +223,12 @@ class HomePages:
             chosen = read_switch(self._folder) or Switch(is_on=True)
             keep_switch(self._folder, replace(chosen, interface=self._interface))
 
-    def _is_in_its_network(self) -> bool:
+    def _is_in_its_network(self, pages: EncodedPages) -> bool:
         """Whether the network is there. Raises OSError if it can never be used."""
-        self._settle()
+        if self._is_own:
+            self._look_at_wifi(pages)
+        else:
+            self._settle()
         if self._interface is None:
             return False
         try:
@@ -212,3 +238,18 @@ class HomePages:
                 return False
             raise
         return True
+
+    def _look_at_wifi(self, pages: EncodedPages) -> None:
+        """Look whether companion-wifi.service has opened the own network or joined the home one; tell the table."""
+        wish, told = own_wifi.read_wish(self._folder), own_wifi.answer(self._folder)
+        if wish is None or told is None:
+            return
+        if wish.home is not None:  # its password is needed no more, and it is not to be tried again
+            own_wifi.wish(self._folder)
+        if wish.home is not None or not told.device:
+            pages.tell(own_wifi.news(wish, told))
+        self._is_own = bool(told.device) and not told.is_home
+        self._interface = told.device or None
+        if not self._is_own:
+            keep_switch(self._folder, Switch(is_on=True, interface=self._interface))
+            ask_for(own_wifi.MARK, is_on=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly, owner
+from companion.daemon import assembly, own_wifi, owner
 from companion.daemon.display import Front
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
@@ -23,7 +23,7 @@ from companion.daemon.telling import say
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text
-from companion.table.ports import KeepBoard, Request, ShutDown, SwitchPages
+from companion.table.ports import JoinWifi, KeepBoard, Request, ShutDown, SwitchPages
 from companion.table.table import Table
 from companion.web.words import home_words
 from hardware.closing import close_all
@@ -43,7 +43,11 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
     put_right(folder, *owner.boards(folder))
     with ExitStack() as leaving:
         world = assembly.World(
-            first_moment=assembly.new_moment(), entrance=home, may_have_pages=True, lasts=front.lasts
+            first_moment=assembly.new_moment(),
+            entrance=home,
+            may_have_pages=True,
+            may_have_wifi=own_wifi.is_possible(),
+            lasts=front.lasts,
         )
         assembled = assembly.assemble(config, journal, partial(parts_with, front.display), world, time.monotonic())
         if said is not None:
@@ -64,7 +68,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         if isinstance(request, ShutDown):
             # Everything is saved in one file, or not, before the display says whether it is safe.
             close_all(journal.shut, box.good_night)
-        elif isinstance(request, SwitchPages):
+        elif isinstance(request, SwitchPages | JoinWifi):
             close_all(box.one_moment)
         if page is not None:
             close_all(page.stop)  # first the page: no more presses while the parts go dark
@@ -77,7 +81,9 @@ def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> N
     if switch is None or not switch.is_news:
         return
     keep_switch(folder, replace(switch, is_news=False))
-    if home is not None:
+    if home is not None and home.trying is not None:
+        table.tell(own_wifi.trying(home.trying), now)
+    elif home is not None:
         table.show_where(now)
     else:
         table.tell(NO_PORT if switch.is_on else PAGES_OFF, now)

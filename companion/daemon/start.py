@@ -24,6 +24,7 @@ from companion.journal.journal import Journal
 from companion.kit.text import Text, text
 from companion.table.ports import (
     GoOnWith,
+    JoinWifi,
     KeepBoard,
     LearnWiring,
     PlayGame,
@@ -101,7 +102,7 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
                 case KeepBoard(name=board):  # the next life has the board, and need not ask again for the game
                     config = owner.playing(config, next(game.name for game in games.LIST if game.board_name == board))
                     said = text("The board is kept.")
-                case SwitchPages():
+                case SwitchPages() | JoinWifi():
                     said = None if switch_pages(config, request) else text("Not kept: disk full or broken.")
                 case PlayGame(name=name):
                     config = owner.playing(config, name)

@@ -35,6 +35,8 @@ class Switch(msgspec.Struct, frozen=True):
     is_on: bool
     interface: Interface | None = None
     """The network of the pages; `None`: the one in the settings, else the only one there is."""
+    is_own: bool = False
+    """By the box's own Wi-Fi."""
     is_news: bool = False
     """Whether the table has not been told the result yet."""
 
@@ -69,14 +71,14 @@ def switch_of(config: Config, folder: Path) -> Switch:
     return msgspec.structs.replace(chosen, interface=chosen.interface or interface)
 
 
-def ask_for_port(*, is_on: bool) -> bool:
-    """Let systemd open or close the port at the box's next start; whether this is a change."""
+def ask_for(mark: str, *, is_on: bool) -> bool:
+    """Let systemd start or stop what this mark stands for, at the box's next start; whether this is a change."""
     folder = state()
-    if folder is None or (folder / MARK).exists() == is_on:
+    if folder is None or (folder / mark).exists() == is_on:
         return False
     try:
-        (folder / MARK).touch() if is_on else (folder / MARK).unlink()
+        (folder / mark).touch() if is_on else (folder / mark).unlink()
     except OSError as error:
-        _log.warning("%s: not changed: %s", folder / MARK, error.strerror)
+        _log.warning("%s: not changed: %s", folder / mark, error.strerror)
         return False
     return True

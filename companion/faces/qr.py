@@ -45,7 +45,7 @@ def _code(link: str, ground: Rectangle) -> Squares:
 
 
 def _beside(lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
-    """The title and the lines, split where an address may be split, so that they can be large.
+    """The title and the lines, split where an address or a password may be split, so that they can be large.
 
     If there is no room for all, of the lines only the last two are kept: address and code.
     """
@@ -64,9 +64,9 @@ def _rows(lines: Sequence[str], width: int) -> list[str]:
 
 
 def _parted(line: str, cells: int) -> Iterator[str]:
-    """Split a line after a dot or before a colon, as late as possible."""
+    """Split a line after a dot or a hyphen or before a colon, as late as possible."""
     part = ""
-    for piece in filter(None, re.findall(r":?[^.:]*\.?", line)):
+    for piece in filter(None, re.findall(r":?[^.:-]*[.-]?", line)):
         if part and len(part) + len(piece) > cells:
             yield part
             part = ""

@@ -17,6 +17,7 @@ from companion.kit.text import composed, text
 from companion.match.history import Entry
 from companion.table.afar import MEANWHILE, NO_PATH
 from companion.table.layers import BUSY, NO_GAME, Layers
+from companion.table.ports import WifiNetwork
 from companion.table.screens.answering import Answering
 from companion.table.screens.correction import MOST
 
@@ -27,6 +28,13 @@ LARGEST: Final = 999
 LONGEST: Final = 60
 """The most letters of a reason."""
 
+LONGEST_SSID: Final = 32
+"""The most bytes of the name of a Wi-Fi."""
+SHORTEST_PASSWORD: Final = 8
+"""The fewest letters of its password."""
+
+NO_WIFI_NAME: Final = Refused("no_wifi_name", text("No Wi-Fi has such a name."))
+NO_WIFI_PASSWORD: Final = Refused("no_wifi_password", text("A Wi-Fi password has 8 to 63 plain letters."))
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
 CoinAmount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -95,7 +103,13 @@ class CorrectCoins(Order, frozen=True, tag="correct"):
     """See `Back.moment`: an order that is sent twice counts once."""
 
 
-Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins
+class Join(Order, frozen=True):
+    """Join the home network."""
+
+    network: WifiNetwork
+
+
+Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins | Join
 
 
 def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
@@ -109,8 +123,23 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
             return _play(layers.game, order, t)
         case Call(pair=pair, name=name):
             return layers.call(pair, name)
+        case Join(network=network):
+            return _join(layers, network, t)
         case _:
             return _settle(layers, order, t)
+
+
+def _join(layers: Layers[S], network: WifiNetwork, t: float) -> Refused | None:
+    """Join the home network; refused if no network has such a name or such a password."""
+    name, password = network.name, network.password
+    if not layers.menu.may_join:
+        return MEANWHILE
+    if not name.isprintable() or len(name.encode()) > LONGEST_SSID:
+        return NO_WIFI_NAME
+    if password and not (len(password) >= SHORTEST_PASSWORD and password.isascii() and password.isprintable()):
+        return NO_WIFI_PASSWORD
+    layers.menu.phones.join(network, t)
+    return None
 
 
 def _settle(layers: Layers[S], order: Agree | Keep | AssignDuty | Speak, t: float) -> Refused | None:

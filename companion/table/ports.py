@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Annotated, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -107,6 +108,20 @@ class Network(msgspec.Struct, frozen=True):
     """The address of the box in it: `192.168.178.23`."""
 
 
+class WifiNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi that somebody can join."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+    password: Annotated[str, msgspec.Meta(max_length=64)]
+    """Empty: everybody may join."""
+
+    @property
+    def link(self) -> str:
+        """What a phone scans to join."""
+        name, password = (re.sub(r'([\\;,:"])', r"\\\1", word) for word in (self.name, self.password))
+        return f"WIFI:T:WPA;S:{name};P:{password};;" if self.password else f"WIFI:T:nopass;S:{name};;"
+
+
 class Entrance(Protocol):
     """How phones and tablets come in, by one network."""
 
@@ -117,6 +132,10 @@ class Entrance(Protocol):
     @property
     def networks(self) -> tuple[Network, ...]:
         """The networks that the box is in."""
+
+    @property
+    def own_wifi(self) -> WifiNetwork | None:
+        """The box's own Wi-Fi, if phones come in by it."""
 
     def invite(self, door: int, t: float) -> Invitation | None:
         """An invitation for a pair of keys, or the `OWNER`, from `t` on; `None`: the box is not in that network."""
@@ -184,6 +203,8 @@ class Settings(msgspec.Struct, frozen=True):
     """`None`: there are no pages for phones and tablets."""
     may_have_pages: bool = False
     """Whether pages can be switched on at the box."""
+    may_have_wifi: bool = False
+    """Whether the box can open a Wi-Fi of its own."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
     bests: Mapping[str, int] = {}
@@ -244,7 +265,15 @@ class SwitchPages(msgspec.Struct, frozen=True):
     is_on: bool
     network: str | None = None
     """The name of a `Network`; `None`: the one used before, or the only one."""
+    is_own: bool = False
+    """By the box's own Wi-Fi."""
 
 
-Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring | SwitchPages
+class JoinWifi(msgspec.Struct, frozen=True):
+    """The owner names the home network: restart and join it; if that fails, come back with the box's own Wi-Fi."""
+
+    network: WifiNetwork
+
+
+Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring | SwitchPages | JoinWifi
 """What the table asks of the program that runs it."""

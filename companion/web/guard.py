@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -48,13 +48,20 @@ def on_this_computer(scope: Scope) -> str:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, refuse: Callable[[Scope], str] = on_this_computer) -> None:
-        """`refuse`: says in a sentence why a request may not come in; empty: it may."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        refuse: Callable[[Scope], str] = on_this_computer,
+        lead: Callable[[Scope], str] = lambda _: "",
+    ) -> None:
+        """`refuse`: says in a sentence why a request may not come in; empty: it may. `lead`: gives the address to which
+        a request is sent on instead; empty: to none."""
         self._app = app
         self._refuse = refuse
+        self._lead = lead
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse the request, or pass it on and add the security headers to the answer."""
+        """Refuse the request, send it elsewhere, or pass it on and add the security headers to the answer."""
 
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
@@ -67,8 +74,10 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        reason = self._refuse(scope)
-        if not reason:
+        reason, elsewhere = self._refuse(scope), self._lead(scope)
+        if elsewhere:
+            await RedirectResponse(elsewhere, 302)(scope, receive, send_secured)
+        elif not reason:
             await self._app(scope, receive, send_secured)
         elif scope["type"] == "websocket":
             await WebSocket(scope, receive, send_secured).send_denial_response(PlainTextResponse(reason, 403))

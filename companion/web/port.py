@@ -18,6 +18,8 @@ from typing import Final, NamedTuple
 
 HTTP: Final = 80
 """The port that no browser names."""
+OWN_ADDRESS: Final = "10.42.0.1"
+"""The address of the box in its own Wi-Fi."""
 TRIED: Final = 20
 """How many ports are tried, from the default port on."""
 _SIOCGIFCONF: Final = 0x8912

@@ -52,6 +52,8 @@ class Moment(msgspec.Struct, frozen=True):
     """See `Playing.asked_at`."""
     consent: Consent | None = None
     """The consent that somebody is asked for; `view` shows what would be undone."""
+    may_join: bool = False
+    """See `MainMenu.may_join`."""
     sits: tuple[int, ...] = ()
     """The pairs of keys where a person plays in the next game."""
     busy: Text | None = None
@@ -81,6 +83,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         joining.choices,
         joining.duties,
         joining.names.players(ALL_PAIRS),
+        may_join=table.menu.may_join,
         sits=joining.people,
         busy=table.busy,
         is_telling=table.is_telling,

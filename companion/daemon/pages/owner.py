@@ -139,6 +139,8 @@ class Owned(msgspec.Struct, frozen=True):
     reasons: tuple[CorrectionReason, ...]
     others: tuple[OtherGame, ...]
     game: RunningGame | None
+    may_join: bool = False
+    """The owner may name the home network."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -168,6 +170,7 @@ def owned(now: Moment) -> Owned:
         tuple(CorrectionReason(code, speak(name, translate)) for code, name in REASONS),
         tuple(_other(name, game) for name, game in sorted(installed.HERE.items())),
         _game(now, now.session, translate) if now.session is not None else None,
+        now.may_join,
     )
 
 

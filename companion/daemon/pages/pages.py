@@ -14,13 +14,14 @@ import msgspec
 from companion.daemon.pages.everybody import GameStory, shown, told
 from companion.daemon.pages.moment import Moment, moment
 from companion.daemon.pages.owner import drawn, owned
-from companion.daemon.pages.said import CameIn, FromPages, Ordered, PageMessage
+from companion.daemon.pages.said import CameIn, FromPages, NetworkNews, Ordered, PageMessage
 from companion.daemon.pages.seat import own
 from companion.daemon.pages.shape import DrawnBoard, Hello
 from companion.faces.page import VERSION
 from companion.kit.chart import Chart
 from companion.kit.event import Refused
 from companion.kit.text import speak
+from companion.kit.view import View
 from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import PageWords, Reply
@@ -126,6 +127,10 @@ class EncodedPages:
     def came_in(self, door: int) -> None:
         """Put into the inbox that a phone came in with a code."""
         self._say(CameIn(door))
+
+    def tell(self, news: View) -> None:
+        """Put news of the pages' network into the inbox."""
+        self._say(NetworkNews(news))
 
     def _aloud(self, told: Callable[[str], None]) -> Callable[[Refused | None], None]:
         """A callback that tells why it was refused, in a sentence; empty: accepted."""

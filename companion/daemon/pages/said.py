@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.kit.event import Refused
+from companion.kit.view import View
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
 from companion.table.table import Table
@@ -49,5 +50,15 @@ class Ordered(msgspec.Struct, frozen=True):
         self.told(table.order(self.order, t))
 
 
-FromPages: TypeAlias = PageMessage | CameIn | Ordered
+class NetworkNews(msgspec.Struct, frozen=True):
+    """News of the pages' network."""
+
+    news: View
+
+    def reach(self, table: Table[Any], t: float) -> None:
+        """Show it at time `t`."""
+        table.tell(self.news, t)
+
+
+FromPages: TypeAlias = PageMessage | CameIn | Ordered | NetworkNews
 """A message for the inbox."""

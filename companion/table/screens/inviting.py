@@ -1,4 +1,4 @@
-"""QR codes on the display: the page that all may see, and the invitation of a phone or a tablet.
+"""QR codes on the display: the box's own Wi-Fi, the page that all may see, the invitation of a phone or a tablet.
 
 Laws: each is shown until a key is pressed; an invitation ends also when a phone has come in or its code expires. Only
 people who see the display ever see a code.
@@ -10,11 +10,31 @@ from typing import Final
 
 from companion.kit.text import Wording, text, verbatim
 from companion.kit.view import View
-from companion.table.ports import Invitation
+from companion.table.controls import Press
+from companion.table.ports import Invitation, WifiNetwork
+from companion.table.screen import Screen
 from companion.table.screens.pause import UntilPressed
 
 OR_TYPE: Final = text("or type")
 """Cameras read an OLED badly."""
+
+
+class OwnWifi(UntilPressed):
+    """The box's own Wi-Fi, to join; after it, the address in it, or an invitation."""
+
+    def __init__(self, wifi: WifiNetwork, after: Screen | None) -> None:
+        super().__init__()
+        self._wifi = wifi
+        self._after = after
+
+    def press(self, press: Press, t: float) -> Screen | None:
+        """Go on to what follows."""
+        return self if super().press(press, t) is not None else self._after
+
+    def view(self, _t: float) -> View:
+        """The link to scan; name and password to type."""
+        wifi = self._wifi
+        return View(text("Wi-Fi"), qr=wifi.link, lines=(verbatim(wifi.name), verbatim(wifi.password)))
 
 
 class Where(UntilPressed):

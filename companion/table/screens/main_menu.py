@@ -109,6 +109,11 @@ class MainMenu(Generic[S]):
         self._changes = changes
 
     @property
+    def may_join(self) -> bool:
+        """Whether the owner's page may name the home network."""
+        return self._settings.may_have_wifi and self._settings.entrance is not None
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The languages of the box."""
         return self._settings.languages

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Wording, text, verbatim
 from companion.table.notices import Notices
-from companion.table.ports import OWNER, Entrance, Request, Settings, SwitchPages
+from companion.table.ports import OWNER, Entrance, JoinWifi, Request, Settings, SwitchPages, WifiNetwork
 from companion.table.screen import Screen
-from companion.table.screens.inviting import Inviting, Where
+from companion.table.screens.inviting import Inviting, OwnWifi, Where
 from companion.table.screens.joining import Joining
 from companion.table.screens.menu import Menu, MenuItem
+
+OWN_WIFI: Final = SwitchPages(is_on=True, is_own=True)
 
 
 class Phones:
@@ -37,6 +39,7 @@ class Phones:
                 MenuItem((text("Phones"), text("scan a code")), lambda _: self._whose_phone()),
                 MenuItem((text("Owner's page"), text("scan a code")), partial(self.invite, OWNER)),
                 MenuItem((text("The table"), text("for all to see")), self.where),
+                *self._of_wifi(entrance),
                 MenuItem((text("All phones out"), text("each scans anew")), partial(self._shut_out, entrance)),
                 *self._of_the_switch(entrance),
             )
@@ -59,8 +62,15 @@ class Phones:
         """The screen with the address of the page that all may see; if there is none, a notice tells why."""
         if (entrance := self._settings.entrance) is None:
             return None
-        address = entrance.address
-        return Where(address) if address is not None else self._astray(entrance, t)
+        address, wifi = entrance.address, entrance.own_wifi
+        where = Where(address) if address is not None else None
+        if wifi is not None:
+            return OwnWifi(wifi, where)
+        return where or self._astray(entrance, t)
+
+    def join(self, network: WifiNetwork, t: float) -> None:
+        """The owner's page names the home network."""
+        self._ask(JoinWifi(network), t)
 
     def came_in(self, door: int, t: float) -> None:
         """A phone has come in by the code of a pair of keys, or of the `OWNER`."""
@@ -69,7 +79,15 @@ class Phones:
 
     def _switch_on(self) -> Menu:
         on = MenuItem((text("Switch on:"), text("home network")), partial(self._ask, SwitchPages(is_on=True)))
-        return Menu(text("Phones"), (on, MenuItem((text("Leave off"),), lambda _: None)))
+        own = MenuItem((text("Switch on:"), text("the box's Wi-Fi")), partial(self._ask, OWN_WIFI))
+        off = MenuItem((text("Leave off"),), lambda _: None)
+        return Menu(text("Phones"), (on, *((own,) if self._settings.may_have_wifi else ()), off))
+
+    def _of_wifi(self, entrance: Entrance) -> tuple[MenuItem, ...]:
+        wifi = entrance.own_wifi
+        if wifi is None:
+            return ()
+        return (MenuItem((text("The box's Wi-Fi"), text("scan a code")), lambda _: OwnWifi(wifi, None)),)
 
     def _whose_phone(self) -> Menu:
         """The menu "whose phone": each name above the colour of its keys."""
@@ -83,11 +101,14 @@ class Phones:
     def _of_the_switch(self, entrance: Entrance) -> tuple[MenuItem, ...]:
         another = MenuItem((text("Another network"),), lambda _: self._which_network(entrance))
         off = MenuItem((text("Switch off:"), text("no phones")), partial(self._ask, SwitchPages(is_on=False)))
-        return (another, off) if len(entrance.networks) > 1 else (off,)
+        return (another, off) if len(entrance.networks) + self._settings.may_have_wifi > 1 else (off,)
 
     def _astray(self, entrance: Entrance, t: float) -> Screen | None:
         """The box is not in its network: offer another one, if there is any."""
-        if entrance.networks:
+        if entrance.own_wifi is not None:
+            self._notices.say(text("The Wi-Fi is opening."), t)
+            return None
+        if entrance.networks or self._settings.may_have_wifi:
             return self._which_network(entrance)
         self._notices.say(text("The box is in no network."), t)
         return None
@@ -99,7 +120,9 @@ class Phones:
             )
             for network in entrance.networks
         )
-        return Menu(text("Which network?"), tuple(rows))
+        own = MenuItem((text("The box's Wi-Fi"),), partial(self._ask, OWN_WIFI))
+        is_offered = self._settings.may_have_wifi and entrance.own_wifi is None
+        return Menu(text("Which network?"), (*rows, *((own,) if is_offered else ())))
 
     def _shut_out(self, entrance: Entrance, t: float) -> None:
         entrance.shut()

@@ -29,7 +29,7 @@ from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.guard import Guard
 from companion.web.pages.doors import DIGITS, Door, Doors, Entered
 from companion.web.pages.ended import ended_route
-from companion.web.pages.guard import refusal
+from companion.web.pages.guard import led_home, refusal
 from companion.web.pages.keys import SEAT_KEY, give, shown
 from companion.web.pages.owner import owner_routes
 from companion.web.pages.source import Shelf, Source
@@ -95,7 +95,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
             WebSocketRoute("/live", live),
             *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
         ],
-        middleware=[Middleware(Guard, refusal)],
+        middleware=[Middleware(Guard, refusal, led_home)],
         exception_handlers={404: _not_here, 405: _not_so},
     )
 

@@ -16,7 +16,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from companion.web.port import HTTP
+from companion.web.port import HTTP, OWN_ADDRESS
 
 NAMES: Final = ("companion.local", f"{socket.gethostname().partition('.')[0].lower()}.local")
 """The names of a box in its network (mDNS)."""
@@ -26,17 +26,34 @@ LOOKS: Final = ("GET", "HEAD")
 """The methods that change nothing."""
 
 
+def led_home(scope: Scope) -> str:
+    """Where a phone in the box's own Wi-Fi is led when it opens another address: the table; empty: nowhere.
+
+    There every name has the box's address. What phones ask for by themselves to see whether a network leads on is
+    answered so, too, and they show the table (a "captive portal").
+    """
+    address, port = scope["server"]
+    looks = scope["type"] == "http" and scope["method"] in LOOKS
+    if not looks or address != OWN_ADDRESS or _is_own(Headers(scope=scope).get("host", "").lower(), address, port):
+        return ""
+    return f"http://{next(_hosts(address, port))}/"
+
+
 def refusal(scope: Scope) -> str:
     """Say in a sentence why a request may not come in; empty: it may."""
     headers, (address, port) = Headers(scope=scope), scope["server"]
     host, origin = headers.get("host", "").lower(), headers.get("origin")
-    own = list(_hosts(address, port))
-    if _AGAIN.sub("", host) not in {_AGAIN.sub("", name) for name in own}:
-        return f"Only the box itself is here: expected the address http://{own[0]}/, got {host!r}."
+    if not _is_own(host, address, port):
+        return f"Only the box itself is here: expected the address http://{next(_hosts(address, port))}/, got {host!r}."
     looks = scope["type"] == "http" and scope["method"] in LOOKS
     if origin != f"http://{host}" and not (looks and origin is None):
         return f"Only the box's own page may do this: expected a page from http://{host}, got {origin or 'none'!r}."
     return ""
+
+
+def _is_own(host: str, address: str, port: int) -> bool:
+    """Whether a browser with this `Host` means the box."""
+    return _AGAIN.sub("", host) in {_AGAIN.sub("", name) for name in _hosts(address, port)}
 
 
 def _hosts(address: str, port: int) -> Iterator[str]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.config import Config, PagesSettings
-from companion.daemon.switch import FILE, MARK, Switch, ask_for_port, keep_switch, read_switch, switch_of
+from companion.daemon.switch import FILE, MARK, Switch, ask_for, keep_switch, read_switch, switch_of
 
 OFF, ON = Config(), msgspec.structs.replace(Config(), pages=PagesSettings("wlan0"))
 
@@ -60,8 +60,8 @@ def test_where_nothing_can_be_kept_that_is_said(tmp_path: Path, caplog: pytest.L
 def test_systemd_is_asked_when_the_answer_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    assert not ask_for_port(is_on=True), "it has not started the box"
+    assert not ask_for(MARK, is_on=True), "it has not started the box"
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/systemd/notify")
-    answers = [ask_for_port(is_on=is_on) for is_on in (False, True, True, False, False)]
+    answers = [ask_for(MARK, is_on=is_on) for is_on in (False, True, True, False, False)]
     assert answers == [False, True, False, True, False]
     assert not (tmp_path / MARK).exists()

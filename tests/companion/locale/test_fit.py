@@ -43,7 +43,7 @@ from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings
+from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings, WifiNetwork
 from companion.table.saving import DOES_NOT_LAST, GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
@@ -345,6 +345,7 @@ class Porter:
 
     address = "192.168.178.123:8080"
     networks = (Network("eth0", "192.168.178.122"), Network("wlan0", "192.168.178.123"))
+    own_wifi: WifiNetwork | None = None
 
     def invite(self, _door: int, _t: float) -> Invitation:
         return Invitation("http://192.168.178.123/s#123456", "192.168.178.123", "123456", 120.0)

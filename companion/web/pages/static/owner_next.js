@@ -1,4 +1,5 @@
-// The choices for the next game: rules of play, who does what, the language, names; which games from others are here.
+// The choices for the next game: rules of play, who does what, the language, names; the home network; which games from
+// others are here.
 // Law: all rules are sent together; a rule with presets also sets the rules after it, which can then be changed singly.
 
 import { element } from "./columns.js";
@@ -14,6 +15,10 @@ export function makeNext(at, order) {
   at("agreement").addEventListener("submit", (event) => {
     event.preventDefault();
     order({ order: "agree", chosen: draft });
+  });
+  at("home-wifi").addEventListener("submit", (event) => {
+    event.preventDefault();
+    order({ order: "join", network: { name: at("wifi-name").value, password: at("wifi-password").value } });
   });
   at("language").onchange = () => order({ order: "speak", language: at("language").value });
 
@@ -37,6 +42,7 @@ export function makeNext(at, order) {
     if (isNew("duties", next.duties, known)) showDuties(next.duties);
     fill(at("language"), next.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
     showNames(next);
+    at("home-wifi").hidden = !next.may_join;
     at("from-others").hidden = next.others.length === 0;
     if (isNew("others", next.others, known)) at("others").replaceChildren(...next.others.map(other));
   }

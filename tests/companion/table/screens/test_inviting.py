@@ -16,7 +16,7 @@ from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Key
 from companion.table.afar import Sitting
 from companion.table.layers import BUSY, PLAYS
-from companion.table.ports import OWNER, Invitation, Network, Settings
+from companion.table.ports import OWNER, Invitation, Network, Settings, WifiNetwork
 from companion.table.screens.joining import NOBODY
 from companion.testing.whole_games import NAMES
 from tests.companion.games.galopp_royal.positions import RULES
@@ -33,6 +33,7 @@ class Porter:
     def __init__(self) -> None:
         self.is_in_a_network = True
         self.networks: tuple[Network, ...] = (Network("wlan0", "10.0.0.7"),)
+        self.own_wifi: WifiNetwork | None = None
         self.invited: list[int] = []
         self.begun: list[float] = []
         self.shuts = 0
@@ -58,11 +59,11 @@ class Porter:
 class Guests(Hands[S]):
     """The people at a table with pages."""
 
-    def __init__(self, rules: Rules[S], **choices: object) -> None:
+    def __init__(self, rules: Rules[S], *, may_have_wifi: bool = False, **choices: object) -> None:
         self.porter = Porter()
         duties: dict[str, Who] = {duty.name: "box" for duty in rules.duties}
         settings = Settings(("en",), NAMES, duties, choices, HOLD_S, 2.0, 5.0)
-        super().__init__(rules, replace(settings, entrance=self.porter))
+        super().__init__(rules, replace(settings, entrance=self.porter, may_have_wifi=may_have_wifi))
         self.table.open(self.t)
 
     @property

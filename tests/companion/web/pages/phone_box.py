@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
-from companion.daemon.pages import CameIn, EncodedPages, Ordered, PageMessage, moment
+from companion.daemon.pages import CameIn, EncodedPages, FromPages, moment
 from companion.table.ports import OWNER
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
@@ -40,7 +40,7 @@ class PhoneBox:
         self.was_away = False
         """Whether some page could not reach the box for a while."""
         self._doors = Doors()
-        self._inbox: queue.SimpleQueue[PageMessage | Ordered | CameIn] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[FromPages] = queue.SimpleQueue()
         inner = box.box.box
         inner.pages = self.pages = EncodedPages(moment(inner.table, box.box.now), self._inbox.put, home_words)
         self._port = free_port()
