@@ -34,7 +34,7 @@ SHORTEST_PASSWORD: Final = 8
 """The fewest letters of its password."""
 
 NO_WIFI_NAME: Final = Refused("no_wifi_name", text("No Wi-Fi has such a name."))
-NO_WIFI_PASSWORD: Final = Refused("no_wifi_password", text("A Wi-Fi password has 8 to 63 plain letters."))
+NO_WIFI_PASSWORD: Final = Refused("no_wifi_password", text("A password has 8 to 63 letters."))
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
 CoinAmount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]

@@ -66,7 +66,7 @@ def needs(*tools: str) -> None:
 def root(suite: str, folder: Path, arch: str = OWN, more: str = "") -> Path:
     """A clean system of `suite` (`bookworm`, `trixie`), in a new folder in `folder`; the caller removes it.
 
-    `more`: further packages."""
+    `more`: packages besides, with commas."""
     needs("mmdebstrap", "unshare")
     if arch != OWN:
         _emulate()
@@ -114,7 +114,7 @@ def _archive(suite: str, arch: str, more: str) -> Path:
     """The system as it was fetched; it is fetched again when other packages are asked for."""
     folder = Path(os.environ.get("COMPANION_TEST_CACHE") or Path.home() / ".cache" / "companion-tests")
     variant, packages = ("essential", SYSTEM) if arch == OWN else ("extract", PROGRAMS)
-    packages += more and f",{more}"
+    packages = ",".join(filter(None, (packages, more)))
     archive = folder / f"{suite}-{arch}-{sha256(packages.encode()).hexdigest()[:8]}.tar"
     if not archive.exists():
         folder.mkdir(parents=True, exist_ok=True)

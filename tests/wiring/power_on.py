@@ -112,26 +112,30 @@ def _machine(folder: Path) -> tuple[Path, Path, Path]:
     """Kernel, first steps and disk."""
     root = clean_debian(SUITE, folder).root
     kernel = folder / "kernel"
-    _fetch_kernel(root, kernel)
+    fetch_kernel(root, kernel)
     (release,) = (path.name for path in (kernel / "usr/lib/modules").iterdir())
-    _call("depmod", f"--basedir={kernel / 'usr'}", release)
+    call("depmod", f"--basedir={kernel / 'usr'}", release)
+    early_system(folder, kernel, release, INIT.format(modules=" ".join(MODULES[:-1])), MODULES)
+    copy_modules(kernel / "usr/lib/modules" / release, root / "usr/lib/modules" / release, LATER)
+    _furnish(root)
+    disk = folder / "disk"
+    call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(disk), "1500M")
+    return next((kernel / "boot").glob("vmlinuz-*")), folder / "early.cpio", disk
+
+
+def early_system(folder: Path, kernel: Path, release: str, init: str, modules: tuple[str, ...]) -> None:
+    """The first steps, as `early.cpio`; `init`: the script; `modules`: those that it loads."""
     early = folder / "early"
     for name in ("bin", "proc", "sys", "dev", "root", "lib"):
         (early / name).mkdir(parents=True)
     shutil.copy(kernel / "usr/bin/busybox", early / "bin")
-    _copy_modules(kernel / "usr/lib/modules" / release, early / "lib/modules" / release, MODULES)
-    (early / "init").write_text(INIT.format(modules=" ".join(MODULES[:-1])))
+    copy_modules(kernel / "usr/lib/modules" / release, early / "lib/modules" / release, modules)
+    (early / "init").write_text(init)
     (early / "init").chmod(0o755)
-    pack = f"cd {early} && find . | cpio --quiet --create --format=newc >{folder}/early.cpio"
-    _call("sh", "-c", pack)
-    _copy_modules(kernel / "usr/lib/modules" / release, root / "usr/lib/modules" / release, LATER)
-    _furnish(root)
-    disk = folder / "disk"
-    _call("mke2fs", "-q", "-t", "ext4", "-d", str(root), str(disk), "1500M")
-    return next((kernel / "boot").glob("vmlinuz-*")), folder / "early.cpio", disk
+    call("sh", "-c", f"cd {early} && find . | cpio --quiet --create --format=newc >{folder}/early.cpio")
 
 
-def _fetch_kernel(root: Path, kernel: Path) -> None:
+def fetch_kernel(root: Path, kernel: Path) -> None:
     """Debian's, and its busybox."""
     script = (
         "apt-get update -qq && cd /tmp && "
@@ -142,15 +146,15 @@ def _fetch_kernel(root: Path, kernel: Path) -> None:
     if told.returncode != 0:
         raise SystemExit(f"Debian's kernel cannot be fetched: {told.stdout.strip()[-300:]}")
     for package in (root / "tmp").glob("*.deb"):
-        _call("dpkg-deb", "--extract", str(package), str(kernel))
+        call("dpkg-deb", "--extract", str(package), str(kernel))
         package.unlink()
 
 
-def _copy_modules(there: Path, here: Path, names: tuple[str, ...]) -> None:
+def copy_modules(there: Path, here: Path, names: tuple[str, ...]) -> None:
     """These kernel modules and all that they need."""
     shown = ["modprobe", f"--dirname={there.parents[2]}", f"--set-version={there.name}", "--show-depends"]
     for name in names:
-        for line in _call(*shown, name).splitlines():
+        for line in call(*shown, name).splitlines():
             if line.startswith("insmod"):
                 path = Path(line.split()[1])
                 target = here / path.relative_to(there)
@@ -158,17 +162,22 @@ def _copy_modules(there: Path, here: Path, names: tuple[str, ...]) -> None:
                 shutil.copy(path, target)
     for path in there.glob("modules.*"):
         shutil.copy(path, here)
-    _call("depmod", f"--basedir={here.parents[2]}", here.name)
+    call("depmod", f"--basedir={here.parents[2]}", here.name)
 
 
-def _furnish(root: Path) -> None:
-    """What install.sh brings, and what makes a PC of a Pi."""
-    etc = root / "etc"
+def add_users(etc: Path) -> None:
+    """Those whom install.sh makes."""
     for name, lines in (("passwd", USERS), ("group", GROUPS)):
         there = (etc / name).read_text()
         known = {line.split(":")[0] for line in there.splitlines()}
         new = [line for line in lines.splitlines() if line.split(":")[0] not in known]
         (etc / name).write_text(there + "".join(f"{line}\n" for line in new))
+
+
+def _furnish(root: Path) -> None:
+    """What install.sh brings, and what makes a PC of a Pi."""
+    etc = root / "etc"
+    add_users(etc)
     system = etc / "systemd/system"
     shutil.copy(FOLDER / "99-companion.rules", etc / "udev/rules.d")
     (etc / "udev/rules.d/99-keys.rules").write_text(KEYS)
@@ -193,7 +202,8 @@ def _furnish(root: Path) -> None:
     (etc / "fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
 
 
-def _call(*words: str) -> str:
+def call(*words: str) -> str:
+    """What a command says."""
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 

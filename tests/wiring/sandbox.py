@@ -20,7 +20,7 @@ from tests.wiring import debian
 from tests.wiring.nspawn import Machine
 from wiring.diagram import FOLDER
 
-UNITS: Final = ("companion.service", "companion-trouble.service", "companion-pages.socket")
+UNITS: Final = ("companion.service", "companion-trouble.service", "companion-pages.socket", "companion-wifi.service")
 PROJECT: Final = FOLDER.parent
 
 USERS: Final = (
@@ -57,9 +57,10 @@ def this_machine() -> System:
     )
 
 
-def clean_debian(suite: str, folder: Path) -> System:
-    """Debian's systemd and Debian's Python, with the project and what it needs laid out as the box has it."""
-    root = debian.root(suite, folder)
+def clean_debian(suite: str, folder: Path, more: str = "") -> System:
+    """Debian's systemd and Debian's Python, with the project and what it needs laid out as the box has it; `more`: see
+    `debian.root`."""
+    root = debian.root(suite, folder, more=more)
     python = next((root / "usr/lib").glob("python3.*")).name
     companion = root / "opt/companion"
     packages = companion / "lib" / python / "site-packages"

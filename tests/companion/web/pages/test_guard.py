@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.web.pages import guard
-from companion.web.pages.guard import refusal
+from companion.web.pages.guard import led_home, refusal
+from companion.web.port import OWN_ADDRESS
 
 HERE = "192.168.178.123"
 
@@ -79,3 +80,28 @@ def test_only_looking_needs_no_page() -> None:
     for method, kind in (("POST", "http"), ("PUT", "http"), ("OPTIONS", "http"), ("GET", "websocket")):
         assert refusal(asked(host, method=method, kind=kind)).endswith("got 'none'.")
         assert refusal(asked(host, its_page, method, kind=kind)) == ""
+
+
+def in_the_own_wifi(host: str, method: str = "GET", kind: str = "http") -> dict[str, Any]:
+    return {**asked(host, method=method, port=80, kind=kind), "server": (OWN_ADDRESS, 80)}
+
+
+@pytest.mark.parametrize(
+    "host", ["captive.apple.com", "connectivitycheck.gstatic.com", "example.org:80", "192.0.2.2", ""]
+)
+def test_in_the_boxs_own_wifi_every_other_address_leads_to_the_table(host: str) -> None:
+    assert led_home(in_the_own_wifi(host)) == f"http://{OWN_ADDRESS}/"
+
+
+@pytest.mark.parametrize("host", [OWN_ADDRESS, "companion.local", "companion-2.local"])
+def test_the_box_itself_leads_nowhere_else(host: str) -> None:
+    assert led_home(in_the_own_wifi(host)) == ""
+
+
+def test_what_changes_something_and_what_comes_by_another_network_is_refused_as_ever() -> None:
+    assert led_home(in_the_own_wifi("evil.example", "POST")) == led_home(
+        in_the_own_wifi("evil.example", kind="websocket")
+    )
+    assert led_home(in_the_own_wifi("evil.example", "POST")) == ""
+    assert refusal(in_the_own_wifi("evil.example", "POST")) != ""
+    assert led_home(asked("evil.example")) == ""
