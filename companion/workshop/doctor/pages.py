@@ -33,6 +33,8 @@ def pages(facts: Facts) -> Finding | None:
         return _off(port, by)
     if port is not None and not port.runs:
         return _shut(port)
+    if switch.is_own:
+        return good(f"Pages are on, by the {by}, in the box's own Wi-Fi.")
     if (wrong := _network(facts, switch, by)) is not None:
         return wrong
     address = facts.machine.address(switch.interface or "")

@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from companion.config import FOUND_GAMES, GAMES
+from companion.daemon.own_wifi import FILE as WISH
+from companion.daemon.own_wifi import wish
 from companion.daemon.switch import FILE as SWITCH
 from companion.daemon.switch import Switch, keep_switch
 from companion.installed import REMOVED, InstalledGame
@@ -501,6 +503,45 @@ def pages_of_a_pi_without_address(pi: MadeUpPi) -> None:
 @fault("pages", "off, but their port is still open", START_AGAIN)
 def a_port_that_leads_nowhere(pi: MadeUpPi) -> None:
     pi.pages["ActiveState"] = "active"
+
+
+# --- the own Wi-Fi ---------------------------------------------------------------------------------------------------
+
+
+def own_wifi(pi: MadeUpPi, device: str = "wlan0", model: str = "") -> None:
+    """Phones are on by the box's own Wi-Fi; `device`: where it has opened."""
+    switched(pi, Switch(is_on=True, is_own=True))
+    wish(pi.path(STATE))
+    pi.give(f"{STATE}/{WISH}")
+    for program in ("/usr/bin/nmcli", "/usr/sbin/dnsmasq"):
+        pi.write(program, "")
+    pi.write("/sys/class/net/wlan0/phy80211/name", "phy0")
+    pi.write("/run/companion-wifi/answer", f'{{"number": 1, "device": "{device}"}}')
+    if model:
+        pi.write("/proc/device-tree/model", model)
+
+
+@fault("own Wi-Fi", "needs /usr/sbin/dnsmasq", "sudo apt install network-manager dnsmasq-base")
+def an_own_wifi_without_dnsmasq(pi: MadeUpPi) -> None:
+    own_wifi(pi)
+    pi.path("/usr/sbin/dnsmasq").unlink()
+
+
+@fault("own Wi-Fi", "needs a radio", "choose Phones, Another network in the menu, or plug in a Wi-Fi stick")
+def an_own_wifi_without_a_radio(pi: MadeUpPi) -> None:
+    own_wifi(pi)
+    pi.path("/sys/class/net/wlan0/phy80211/name").unlink()
+    pi.path("/sys/class/net/wlan0/phy80211").rmdir()
+
+
+@fault("own Wi-Fi", "did not open", "journalctl --unit companion-wifi --pager-end")
+def an_own_wifi_that_did_not_open(pi: MadeUpPi) -> None:
+    own_wifi(pi, device="")
+
+
+@fault("own Wi-Fi", "#7247", "choose Phones, Another network in the menu, or plug in a Wi-Fi stick")
+def an_own_wifi_of_a_zero_w(pi: MadeUpPi) -> None:
+    own_wifi(pi, device="", model="Raspberry Pi Zero W Rev 1.1")
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
