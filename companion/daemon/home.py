@@ -218,7 +218,7 @@ class HomePages:
 
     def _settle(self) -> None:
         """If no network was chosen, choose the only one there is, for good."""
-        if self._interface is None and len(there := self.networks) == 1:
+        if self._interface is None and not self._is_own and len(there := self.networks) == 1:
             self._interface = there[0].name
             chosen = read_switch(self._folder) or Switch(is_on=True)
             keep_switch(self._folder, replace(chosen, interface=self._interface))
@@ -227,8 +227,7 @@ class HomePages:
         """Whether the network is there. Raises OSError if it can never be used."""
         if self._is_own:
             self._look_at_wifi(pages)
-        else:
-            self._settle()
+        self._settle()
         if self._interface is None:
             return False
         try:

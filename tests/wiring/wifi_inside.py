@@ -199,7 +199,7 @@ def own_wifi() -> None:
     until(lambda: (STATE / "shown").exists() and len(shown()) > 1, "a picture")
     press(HELD)
     open_phones()
-    choose("Switch on:")
+    until(lambda: "Switch on:" in shown(), "the switch")
     seen["offered"] = shown()
     press(TAP)
     choose("the box's Wi-Fi")

@@ -14,6 +14,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -21,7 +22,7 @@ import msgspec
 import pytest
 
 from companion.config import Config, GameSettings, PagesSettings
-from companion.daemon import assembly, home, whereabouts
+from companion.daemon import assembly, home, own_wifi, whereabouts
 from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
 from companion.daemon.live import Live
 from companion.daemon.locks import read_locks
@@ -29,8 +30,9 @@ from companion.daemon.parts import twin_parts
 from companion.daemon.switch import FILE, MARK, Switch, keep_switch, read_switch
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
-from companion.kit.text import text
-from companion.table.ports import SwitchPages
+from companion.kit.text import text, verbatim
+from companion.kit.view import View
+from companion.table.ports import JoinWifi, SwitchPages, WifiNetwork
 from companion.web.pages.doors import CODE_S
 from companion.web.port import bind_at_home
 from companion.web.words import home_words
@@ -376,3 +378,110 @@ def test_a_phone_comes_in_at_a_running_box_and_its_key_outlasts_a_new_start(tmp_
     assert again._doors.opened_by(keys[0]) is None
     again.stop()
     assert keys[0] not in "".join(path.read_text("latin-1") for path in tmp_path.iterdir())
+
+
+# --- the box's own Wi-Fi ---------------------------------------------------------------------------------------------
+
+AT_HOME = WifiNetwork("Heimnetz", "12345678")
+
+
+class Told:
+    """Takes the news for the table."""
+
+    def __init__(self) -> None:
+        self.news: list[View] = []
+
+    def tell(self, news: View) -> None:
+        self.news.append(news)
+
+
+def answered(folder: Path, monkeypatch: pytest.MonkeyPatch, **told: object) -> None:
+    """As companion-wifi.service answers the last wish; its radio is this computer's own `lo`."""
+    asked = own_wifi.read_wish(folder)
+    assert asked is not None
+    (folder / "answer").write_text(json.dumps({"number": asked.number, "device": "lo", **told}))
+    monkeypatch.setattr(own_wifi, "answer", partial(own_wifi.answer, file=folder / "answer"))
+
+
+def in_wifi(folder: Path, asked: SwitchPages | JoinWifi) -> HomePages:
+    """The pages of the life of the box after this request."""
+    settings = config(folder, None)
+    assert switch_pages(settings, asked)
+    pages = home_pages(settings)
+    assert pages is not None
+    return pages
+
+
+def test_asked_for_systemd_is_to_open_it_and_switched_off_to_close_it(
+    service: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed_over(monkeypatch, None)
+    with pytest.raises(OtherPort):
+        switch_pages(config(service, None), SwitchPages(is_on=True, is_own=True))
+    assert {path.name for path in service.iterdir()} >= {FILE, MARK, own_wifi.FILE, own_wifi.MARK}
+    with pytest.raises(OtherPort):
+        switch_pages(config(service, None), SwitchPages(is_on=True, network="lo"))
+    assert not (service / own_wifi.MARK).exists()
+    assert (service / MARK).exists()
+
+
+def test_until_it_is_open_there_is_no_address_and_then_it_is_that_of_its_radio(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages, told = in_wifi(tmp_path, SwitchPages(is_on=True, is_own=True)), Told()
+    asked = own_wifi.read_wish(tmp_path)
+    assert asked is not None
+    assert pages.own_wifi == asked.own
+    pages._look_at_wifi(told)  # type: ignore[arg-type]
+    is_somewhere = pages.address is not None
+    answered(tmp_path, monkeypatch)
+    pages._look_at_wifi(told)  # type: ignore[arg-type]
+    assert not is_somewhere
+    assert (pages.address or "").startswith("127.0.0.1")
+    assert pages.own_wifi == asked.own
+    assert told.news == []
+    pages.stop()
+
+
+def test_if_it_does_not_open_the_display_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages, told = in_wifi(tmp_path, SwitchPages(is_on=True, is_own=True)), Told()
+    answered(tmp_path, monkeypatch, device="")
+    pages._look_at_wifi(told)  # type: ignore[arg-type]
+    assert told.news == [own_wifi.NO_WIFI]
+    assert (pages.own_wifi, pages.address) == (None, None)
+    pages.stop()
+
+
+def test_once_in_the_home_network_the_box_stays_there_and_forgets_its_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages, told = in_wifi(tmp_path, JoinWifi(AT_HOME)), Told()
+    assert (pages.trying, pages.own_wifi) == (AT_HOME, None)
+    answered(tmp_path, monkeypatch, is_home=True)
+    pages._look_at_wifi(told)  # type: ignore[arg-type]
+    assert [view.lines for view in told.news] == [(verbatim("Heimnetz"), text("The box is in it."))]
+    assert (pages.own_wifi, pages.trying) == (None, None)
+    assert (pages.address or "").startswith("127.0.0.1")
+    assert read_switch(tmp_path) == Switch(is_on=True, interface="lo")
+    assert AT_HOME.password not in (tmp_path / own_wifi.FILE).read_text()
+    pages.stop()
+
+
+def test_turned_away_from_home_the_box_is_in_its_own_wifi_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages, told = in_wifi(tmp_path, JoinWifi(AT_HOME)), Told()
+    answered(tmp_path, monkeypatch, why="password")
+    pages._look_at_wifi(told)  # type: ignore[arg-type]
+    assert [view.lines[1] for view in told.news] == [text("The password is wrong.")]
+    assert pages.own_wifi is not None
+    switch = read_switch(tmp_path)
+    assert switch is not None
+    assert switch.is_own
+    assert AT_HOME.password not in (tmp_path / own_wifi.FILE).read_text()
+    pages.stop()
+
+
+def test_on_a_full_disk_nothing_is_switched(tmp_path: Path) -> None:
+    with disk.full():
+        assert not switch_pages(config(tmp_path, None), JoinWifi(AT_HOME))
