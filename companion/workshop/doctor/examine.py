@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from companion.workshop.doctor import box, club, far_ends, pages, pi, pins, service, wifi
+from companion.workshop.doctor import box, club, far_ends, pages, pi, pins, radio, service
 from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, unknown
@@ -68,7 +68,7 @@ CHECKS: Final = (
     Check("service", service.service),
     Check("cost", service.cost),
     Check("pages", pages.pages),
-    Check("own Wi-Fi", wifi.own_wifi),
+    Check("own Wi-Fi", radio.own_wifi),
     Check("club", club.club),
     Check("versions", box.versions),
 )
