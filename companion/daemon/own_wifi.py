@@ -65,7 +65,7 @@ class WifiAnswer(msgspec.Struct, frozen=True):
 
 
 WHY: Final[dict[WhyNot, Text]] = {
-    "password": text("The password is wrong."),
+    "password": text("Wrong password."),
     "missing": text("It is not here."),
     "failed": text("It did not let us in."),
     "": text("The box is in it."),

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import LOST_RULES
+from companion.daemon.own_wifi import NO_WIFI
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.daemon.trouble import screens as of_trouble
@@ -221,7 +222,7 @@ def of_the_box() -> tuple[SeenScreen, ...]:
     return each_once(
         (
             *(SeenScreen("news", view) for view in lost),
-            *(SeenScreen("pages", view) for view in (PAGES_OFF, NO_PORT)),
+            *(SeenScreen("pages", view) for view in (PAGES_OFF, NO_PORT, NO_WIFI)),
             *(
                 SeenScreen("trouble", view)
                 for view in of_trouble("companion.toml: language: expected en; came xx.", "en")

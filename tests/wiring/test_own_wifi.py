@@ -153,7 +153,7 @@ def test_networkmanager_has_the_profile_as_it_was_meant(seen: dict[str, Any]) ->
 
 def test_a_wrong_password_brings_the_box_back_and_the_display_says_so(seen: dict[str, Any]) -> None:
     assert json.loads(seen["ordered"]) == ""
-    assert seen["refused"][1:5] == ["Home network", "Heimnetz", "The password is wrong.", "Back: the box's Wi-Fi"]
+    assert seen["refused"][1:5] == ["Home network", "Heimnetz", "Wrong password.", "Back: the box's Wi-Fi"]
     assert seen["kept"] is None, "it is not tried again, and the password is forgotten"
 
 

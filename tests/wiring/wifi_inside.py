@@ -228,7 +228,7 @@ def home_network() -> None:
     """The owner names the home network, first with a wrong password."""
     press(TAP)
     seen["ordered"] = order_home("a wrong password")
-    until(lambda: "The password is wrong." in shown(), "that the password is wrong")
+    until(lambda: "Wrong password." in shown(), "that the password is wrong")
     seen["refused"] = shown()
     until(lambda: look("phone", "http://10.42.0.1/")[0] == 200, "the page, again")
     seen["kept"] = json.loads((STATE / "own-wifi.json").read_text().partition("\n")[2])["home"]

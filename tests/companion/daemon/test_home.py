@@ -473,7 +473,7 @@ def test_turned_away_from_home_the_box_is_in_its_own_wifi_again(
     pages, told = in_wifi(tmp_path, JoinWifi(AT_HOME)), Told()
     answered(tmp_path, monkeypatch, why="password")
     pages._look_at_wifi(told)  # type: ignore[arg-type]
-    assert [view.lines[1] for view in told.news] == [text("The password is wrong.")]
+    assert [view.lines[1] for view in told.news] == [text("Wrong password.")]
     assert pages.own_wifi is not None
     switch = read_switch(tmp_path)
     assert switch is not None

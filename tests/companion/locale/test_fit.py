@@ -11,9 +11,11 @@ from typing import Any, Literal, get_args
 import pytest
 from msgspec.structs import asdict, replace
 
+from companion.daemon import own_wifi
 from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
+from companion.daemon.own_wifi import WifiAnswer, WifiWish
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
 from companion.faces.oled import arrange
@@ -52,6 +54,7 @@ from companion.table.screens.consenting import PART_S, Consenting
 from companion.table.screens.correction import MOST, REASONS, Correction
 from companion.table.screens.earlier import earlier_games
 from companion.table.screens.form import FormScreen
+from companion.table.screens.inviting import OwnWifi
 from companion.table.screens.joining import LET_GO, SITS, TOO_LONG
 from companion.table.screens.menu import Menu
 from companion.table.screens.pause import Pause
@@ -357,6 +360,12 @@ class Porter:
         """Do nothing: no phone is in."""
 
 
+class InWifi(Porter):
+    """The same in the box's own Wi-Fi."""
+
+    own_wifi = WifiNetwork("companion-mmmm", "mmmmm-mmmmm")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_inviting_phones_fits(language: str) -> None:
     at = Table(
@@ -393,11 +402,32 @@ def test_inviting_phones_fits(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_switching_phones_on_fits(language: str) -> None:
-    at = Table(GALOPP_ROYAL, replace(settings(Duties()), may_have_pages=True), ScratchLedger(), lambda: SEED)
+def test_the_own_wifi_fits(language: str) -> None:
+    home = WifiNetwork("FRITZ!Box 7590 AB", "12345678")
+    asked, own = WifiWish(home, home), OwnWifi(WifiNetwork("companion-mmmm", "mmmmm-mmmmm"), None).view(0.0)
+    told = (WifiAnswer(0, "wlan0", is_home=not why, why=why) for why in own_wifi.WHY)
+    screens = [own_wifi.NO_WIFI, own_wifi.trying(home), *(own_wifi.news(asked, each) for each in told)]
+    at = Table(GALOPP_ROYAL, replace(settings(Duties()), entrance=InWifi(), may_have_wifi=True), ScratchLedger(), str)
     at.press(Press(0, "table", "hold", 2), 0.0)
     found(at, text("Phones"))
-    screens = [at.view(0.0), held(at, 1, "green"), tapped(at, 1, "green"), PAGES_OFF, NO_PORT]
+    screens += [held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(7))]
+    assert misfits([view for view in screens if not view.qr], language) == {}
+    drawn = arrange(own, translate(language))
+    said = [piece.words for piece in drawn if isinstance(piece, TextLine) and piece.words]
+    assert said == [speak(text("Wi-Fi"), translate(language)), "companion-", "mmmm", "mmmmm-", "mmmmm"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_switching_phones_on_fits(language: str) -> None:
+    at = Table(
+        GALOPP_ROYAL,
+        replace(settings(Duties()), may_have_pages=True, may_have_wifi=True),
+        ScratchLedger(),
+        lambda: SEED,
+    )
+    at.press(Press(0, "table", "hold", 2), 0.0)
+    found(at, text("Phones"))
+    screens = [at.view(0.0), held(at, 1, "green"), *(tapped(at, 1, "green") for _ in range(2)), PAGES_OFF, NO_PORT]
     assert misfits(screens, language) == {}
 
 
