@@ -1,4 +1,4 @@
-"""The unit of the box's own Wi-Fi: it comes and goes with the box, and may do little. How it works: test_own_wifi."""
+"""The unit of the box's own Wi-Fi: it comes and goes with the box, and may do little. How it works: over_the_air."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What happens around a box that opens its own Wi-Fi, in a machine of its own: it prints what it has seen, as JSON.
 
-`test_own_wifi` starts it as root inside. The kernel makes three radios (mac80211_hwsim): the box's, a phone's and one
+`over_the_air` starts it as root inside. The kernel makes three radios (mac80211_hwsim): the box's, a phone's and one
 of the home network's; the last two are in network namespaces of their own, as is "the internet" behind the box's cable.
 """
 
@@ -212,6 +212,7 @@ def own_wifi() -> None:
     seen["by name"] = look("phone", "http://companion.local/")
     seen["probes"] = [look("phone", address) for address in PROBES]
     press(TAP)
+    until(lambda: shown()[0].startswith("http"), "the address")
     seen["address"] = shown()
     seen["profile"] = run("nmcli", "--terse", "connection", "show", "companion-own")
 

@@ -6,6 +6,7 @@ people who see the display ever see a code.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.kit.text import Wording, text, verbatim
@@ -20,16 +21,17 @@ OR_TYPE: Final = text("or type")
 
 
 class OwnWifi(UntilPressed):
-    """The box's own Wi-Fi, to join; after it, the address in it, or an invitation."""
+    """The box's own Wi-Fi, to join; after it, if it is open by then, the address in it."""
 
-    def __init__(self, wifi: WifiNetwork, after: Screen | None) -> None:
+    def __init__(self, wifi: WifiNetwork, after: Callable[[], Screen | None] = lambda: None) -> None:
+        """`after`: gives the screen that follows, when this one has been left."""
         super().__init__()
         self._wifi = wifi
         self._after = after
 
     def press(self, press: Press, t: float) -> Screen | None:
         """Go on to what follows."""
-        return self if super().press(press, t) is not None else self._after
+        return self if super().press(press, t) is not None else self._after()
 
     def view(self, _t: float) -> View:
         """The link to scan; name and password to type."""

@@ -62,11 +62,9 @@ class Phones:
         """The screen with the address of the page that all may see; if there is none, a notice tells why."""
         if (entrance := self._settings.entrance) is None:
             return None
-        address, wifi = entrance.address, entrance.own_wifi
-        where = Where(address) if address is not None else None
-        if wifi is not None:
-            return OwnWifi(wifi, where)
-        return where or self._astray(entrance, t)
+        if (wifi := entrance.own_wifi) is not None:
+            return OwnWifi(wifi, lambda: _address(entrance))
+        return _address(entrance) or self._astray(entrance, t)
 
     def join(self, network: WifiNetwork, t: float) -> None:
         """The owner's page names the home network."""
@@ -87,7 +85,7 @@ class Phones:
         wifi = entrance.own_wifi
         if wifi is None:
             return ()
-        return (MenuItem((text("The box's Wi-Fi"), text("scan a code")), lambda _: OwnWifi(wifi, None)),)
+        return (MenuItem((text("The box's Wi-Fi"), text("scan a code")), lambda _: OwnWifi(wifi)),)
 
     def _whose_phone(self) -> Menu:
         """The menu "whose phone": each name above the colour of its keys."""
@@ -131,3 +129,8 @@ class Phones:
     def _name(self, door: int) -> Wording:
         """The name of the player at a pair, or of the owner."""
         return text("Owner") if door == OWNER else self._joining.names.players((door,))[0].said
+
+
+def _address(entrance: Entrance) -> Where | None:
+    """The address of the page that all may see; `None`: the box is not in that network."""
+    return Where(address) if (address := entrance.address) is not None else None

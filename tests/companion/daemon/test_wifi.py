@@ -1,5 +1,5 @@
 """What NetworkManager is asked for; at the far end a program that writes down its words and answers as NetworkManager
-does. A real one, with a real radio: tests/wiring/test_own_wifi.py.
+does. A real one, with a real radio: tests/wiring/over_the_air.py.
 """
 
 from __future__ import annotations

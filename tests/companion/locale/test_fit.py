@@ -404,7 +404,7 @@ def test_inviting_phones_fits(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_own_wifi_fits(language: str) -> None:
     home = WifiNetwork("FRITZ!Box 7590 AB", "12345678")
-    asked, own = WifiWish(home, home), OwnWifi(WifiNetwork("companion-mmmm", "mmmmm-mmmmm"), None).view(0.0)
+    asked, own = WifiWish(home, home), OwnWifi(WifiNetwork("companion-mmmm", "mmmmm-mmmmm")).view(0.0)
     told = (WifiAnswer(0, "wlan0", is_home=not why, why=why) for why in own_wifi.WHY)
     screens = [own_wifi.NO_WIFI, own_wifi.trying(home), *(own_wifi.news(asked, each) for each in told)]
     at = Table(GALOPP_ROYAL, replace(settings(Duties()), entrance=InWifi(), may_have_wifi=True), ScratchLedger(), str)

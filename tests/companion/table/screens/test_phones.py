@@ -179,6 +179,15 @@ def test_switched_on_the_display_shows_how_to_join_it_and_then_the_address() -> 
     assert table.link == ""
 
 
+def test_the_address_is_that_which_the_box_has_by_then() -> None:
+    table = with_wifi(is_in_a_network=False)
+    table.table.show_where(table.t)
+    assert table.link == WIFI.link
+    table.porter.is_in_a_network = True
+    table.tap(1)
+    assert table.link == "http://10.0.0.7/"
+
+
 def test_the_menu_shows_its_name_and_password_again() -> None:
     open_menu(table := with_wifi())
     choose(table, "The box's Wi-Fi")
