@@ -148,6 +148,9 @@ def fetch_kernel(root: Path, kernel: Path) -> None:
     for package in (root / "tmp").glob("*.deb"):
         call("dpkg-deb", "--extract", str(package), str(kernel))
         package.unlink()
+    for name in ("bin", "lib"):  # Debian 12 has these packages in the folders from before they were merged
+        if (kernel / name).is_dir():
+            shutil.copytree(kernel / name, kernel / "usr" / name, dirs_exist_ok=True)
 
 
 def copy_modules(there: Path, here: Path, names: tuple[str, ...]) -> None:
