@@ -70,6 +70,7 @@ declare namespace live {
     rule: string;
     is_asleep: boolean;
     odds: number[];
+    standing: string[];
   }
 
   interface Page {
@@ -92,6 +93,8 @@ declare namespace live {
     types: string[];
     bar: ["green" | "red" | "table", number] | null;
     table: (PageCards | PagePile | PageDice | PageScores)[];
+    said: string[];
+    said_of_keys: string[];
   }
 
   interface PageSeat {
@@ -579,6 +582,12 @@ declare namespace ids {
   interface Table {
     "title": HTMLElementTagNameMap["h1"];
     "state": HTMLElementTagNameMap["p"];
+    "voice": HTMLElementTagNameMap["details"];
+    "how-much": HTMLElementTagNameMap["select"];
+    "rate": HTMLElementTagNameMap["input"];
+    "loud": HTMLElementTagNameMap["input"];
+    "again": HTMLElementTagNameMap["button"];
+    "say-board": HTMLElementTagNameMap["button"];
     "open-report": HTMLElementTagNameMap["button"];
     "play": HTMLElementTagNameMap["a"];
     "board": SVGSVGElement;
@@ -664,6 +673,12 @@ declare namespace ids {
     "calls": HTMLElementTagNameMap["div"];
     "ring": HTMLElementTagNameMap["button"];
     "shake": HTMLElementTagNameMap["button"];
+    "voice": HTMLElementTagNameMap["details"];
+    "how-much": HTMLElementTagNameMap["select"];
+    "rate": HTMLElementTagNameMap["input"];
+    "loud": HTMLElementTagNameMap["input"];
+    "again": HTMLElementTagNameMap["button"];
+    "say-board": HTMLElementTagNameMap["button"];
     "aloud": HTMLElementTagNameMap["p"];
   }
 

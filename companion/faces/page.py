@@ -11,9 +11,10 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from companion.faces.speech import sentences
 from companion.kit.table_items import Dice, Pile, SeatCards, TableItem
-from companion.kit.text import Text, Wording, speak
-from companion.kit.view import Key, SeatView, Token, View
+from companion.kit.text import Text, Wording, speak, verbatim
+from companion.kit.view import MARKS, Key, SeatView, Token, View
 
 VERSION: Final = 1
 
@@ -150,6 +151,10 @@ class Page(msgspec.Struct, frozen=True):
     """The key that somebody holds, and how much of its time has passed, 0 … 1."""
     table: tuple[PageItem, ...]
     """What lies on the table; empty: nothing."""
+    said: tuple[str, ...]
+    """The same for a voice, in sentences: who is asked what, the number if there is one, and the rest but the keys."""
+    said_of_keys: tuple[str, ...]
+    """What is said of the box's keys, for those who sit at it."""
 
 
 def page(view: View, translate: Callable[[str], str]) -> Page:
@@ -179,7 +184,23 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
         types=tuple(map(say, view.keys)),
         bar=None if view.bar is None else (view.bar.key, round(view.bar.share, 2)),
         table=tuple(_item(item, say) for item in view.table),
+        said=sentences(_of_keys(view, say, are_named=False), translate),
+        said_of_keys=sentences(_of_keys(view, say, are_named=True), translate),
     )
+
+
+def _of_keys(view: View, say: Callable[[Wording | None], str], *, are_named: bool) -> View:
+    """The part of the view that does, or does not, name the box's keys: whoever hears a phone has none."""
+
+    def belongs(said: Text | None) -> bool:
+        return any(mark in say(said) for mark in MARKS.values()) == are_named
+
+    lines = tuple(filter(belongs, view.page_lines or view.lines))
+    notice = view.notice if belongs(view.notice) else None
+    if are_named:
+        return View(verbatim(""), lines=lines, notice=notice)
+    hand = () if view.page_lines else view.hand
+    return msgspec.structs.replace(view, lines=lines, notice=notice, legend=None, keys=(), hand=hand)
 
 
 def _item(item: TableItem, say: Callable[[Wording], str]) -> PageItem:

@@ -35,12 +35,13 @@ def sentences(view: View, translate: Callable[[str], str], detail: Detail = "usu
     def say(said: Wording | None) -> str:
         return pronounced(speak(said, translate), translate) if said is not None else ""
 
-    told = chain(
-        _asked(view, say),
-        _shown(view, say) if detail != "brief" else (),
-        _standing(view, say) if detail == "full" else (),
-    )
-    return tuple(filter(None, told))
+    told = chain(_asked(view, say), _shown(view, say) if detail != "brief" else ())
+    return (*filter(None, told), *(standing(view, translate) if detail == "full" else ()))
+
+
+def standing(view: View, translate: Callable[[str], str]) -> tuple[str, ...]:
+    """What each seat has and where its pieces stand; then what lies on the table."""
+    return tuple(_standing(view, lambda said: pronounced(speak(said, translate), translate)))
 
 
 def _asked(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
@@ -72,8 +73,7 @@ def _card(card: HandCard, say: Callable[[Wording | None], str]) -> str:
     return " ".join(filter(None, (f"{card.slot}: {say(card.shown)}", able)))
 
 
-def _standing(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
-    """What each seat has and where its pieces stand; then what lies on the table."""
+def _standing(view: View, say: Callable[[Wording], str]) -> Iterator[str]:
     spaces = {space.id: space for space in view.track.spaces}
     for seat in view.seats:
         pieces = [_piece(token, spaces[token.space], say) for token in view.track.tokens if token.seat == seat.seat]
@@ -91,11 +91,11 @@ def _standing(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]
                 continue
 
 
-def _covered(count: int, say: Callable[[Wording | None], str]) -> str:
+def _covered(count: int, say: Callable[[Wording], str]) -> str:
     return say(text("{n} covered", n=count)) if count else ""
 
 
-def _piece(token: Token, space: Space, say: Callable[[Wording | None], str]) -> str:
+def _piece(token: Token, space: Space, say: Callable[[Wording], str]) -> str:
     where = say(_where(space))
     return f"{say(Text(token.piece))} {where}" if token.piece else where
 

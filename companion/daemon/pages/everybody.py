@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from companion.daemon.pages.moment import Moment
 from companion.daemon.pages.shape import CurveLine, PublicView, Stage
 from companion.faces.page import page
+from companion.faces.speech import standing
 from companion.kit.curve import Curve
 from companion.kit.text import Text, speak
 from companion.kit.view import View
@@ -41,6 +42,7 @@ def shown(now: Moment, told: GameStory) -> PublicView:
         rule=_rule(now, translate),
         is_asleep=now.is_asleep,
         odds=() if now.is_telling else now.odds,
+        standing=standing(now.view, translate),
     )
 
 

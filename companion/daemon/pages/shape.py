@@ -78,6 +78,8 @@ class PublicView(msgspec.Struct, frozen=True):
     odds: tuple[int, ...]
     """How likely seats 1 … n are to win, in percent, by what all may know; empty: nobody wants to see it, nobody can
     say, or the box is telling what has happened."""
+    standing: tuple[str, ...]
+    """For a voice, in sentences: what each seat has and where its pieces stand; then what lies on the table."""
 
 
 class PageChoice(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.faces.page import Page, PageCards, PageDice, PagePiece, PagePile, PageScores, PageSeat, page
 from companion.kit.table_items import Dice, Pile, Scores, SeatCards
 from companion.kit.text import joined, text, verbatim
-from companion.kit.view import Bar, Legend, SeatView, Space, Token, Track, View
+from companion.kit.view import Bar, HandCard, Legend, SeatView, Space, Token, Track, View
 from companion.locale import translator
 
 BECOMES = {
@@ -65,7 +65,7 @@ FULL = View(
 
 def test_every_field_of_a_view_and_of_a_page_is_accounted_for() -> None:
     assert {*BECOMES} == {*View.__struct_fields__}
-    assert set().union(*BECOMES.values()) == {*Page.__struct_fields__}
+    assert {"said", "said_of_keys"}.union(*BECOMES.values()) == {*Page.__struct_fields__}
     assert {*PageSeat.__struct_fields__} == {*SeatView.__struct_fields__}
     assert {*PagePiece.__struct_fields__} == {*Token.__struct_fields__, "name"}
 
@@ -101,7 +101,24 @@ def test_a_page_says_all_that_its_view_says_in_german() -> None:
             PageDice("a", (1, 6), 1),
             PageScores("Rennen 2", ("Rot",), (("4",), ("Rot",))),
         ),
+        said=(
+            "Rennen 2",
+            "Rot kein Gebot",
+            "3 von 13",
+            "Rot, 5, a, b, c, d, alone",
+            "Nicht gespeichert: Speicher voll?",
+            "Nicht gespeichert: Speicher voll?",
+        ),
+        said_of_keys=(),
     )
+
+
+def test_a_voice_says_nothing_of_keys_and_a_hand_only_as_the_page_writes_it() -> None:
+    hand = (HandCard(1, verbatim("13")),)
+    told = View(verbatim("x"), lines=(text("Hold ● to roll."), verbatim("y")), notice=verbatim("○"), hand=hand)
+    assert page(told, str).said == ("x", "1: 13", "y")
+    assert page(told, str).said_of_keys == ("Hold dot to roll.", "ring")
+    assert page(msgspec.structs.replace(told, page_lines=(verbatim("card 13"),)), str).said == ("x", "card 13")
 
 
 def test_a_page_says_why_no_key_does_anything() -> None:

@@ -14,6 +14,7 @@ import { makeSecrets } from "./secrets.js";
 import { makeSit } from "./sit.js";
 import { makeSmallBoard } from "./small_board.js";
 import { keepWire, NO_SEAT } from "./wire.js";
+import { makeVoice } from "./voice.js";
 import { aloud, makeTeller, speak } from "./words.js";
 
 /** @type {At<ids.Seat>} */
@@ -26,7 +27,11 @@ let /** @type {Said} */ words = { away: "box not reachable" };
 let /** @type {live.PublicView | null} */ table = null, /** @type {live.Own | null} */ own = null;
 let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
-const teller = makeTeller(at("aloud"));
+const voice = makeVoice(
+  { section: at("voice"), how: at("how-much"), rate: at("rate"), loud: at("loud"), again: at("again"), board: at("say-board") },
+  () => aloud(table?.standing ?? []),
+);
+const teller = makeTeller(at("aloud"), voice.hear);
 const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
 const draft = makeDraft(send, {
   isMeant: () => answer.meant() > 0, lost: () => say(words.meanwhile),
@@ -35,7 +40,7 @@ const draft = makeDraft(send, {
 const answer = makeAnswer(at, draft, { changed: show, unheard: () => say(words.away), tell: teller.say });
 const secrets = makeSecrets(
   { section: at("private"), button: at("look"), room: at("secrets"), armed: at("armed") },
-  { changed: show, arm: answer.arm },
+  { changed: show, arm: answer.arm, opened: (page) => voice.read(aloud(page.said)) },
 );
 const sit = makeSit(
   { section: at("sit"), how: at("how"), next: at("next"), join: at("join"), form: at("naming"), name: at("name"), colour: at("colour") },
@@ -141,7 +146,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * Show the question to this seat, or the one that the table waits for; below it news, or that a bot plays here.
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
-function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any, table: lies }, paper, table, bot) {
+function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any, table: lies, said: sentences }, paper, table, bot) {
   const lines = table.stage === "joining" ? [] : withoutKeys(all), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
@@ -161,10 +166,9 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   const rule = (paper ?? table).rule;
   at("help").hidden = !rule;
   at("rule").textContent = rule;
-  const told = hides ? { number: "", caption: "", lines: [] } : { number, caption, lines };
-  const said = aloud({ title, who, seats, notice, ...told });
+  const said = aloud(hides ? sentences.slice(0, 1) : sentences);
   bell.asked(isMine && paper !== null);
-  teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft });
+  teller.turn(isMine && paper ? `${words.you}. ${said}` : said, { who, is_draft: isDraft }, isMine && paper !== null);
 }
 
 /** @param {string[][]} lines */
@@ -177,7 +181,7 @@ function withoutKeys(lines) {
  * or beside an aside, the last event. @param {live.QuestionForm | null} paper @param {live.PublicView} table
  */
 function newsBelow(paper, { page, is_telling: isTelling, log }) {
-  if (isTelling) return paper ? aloud({ ...page, lines: withoutKeys(page.lines), notice: "" }) : "";
+  if (isTelling) return paper ? aloud(page.said) : "";
   if (answer.isStuck()) return words.stuck;
   return paper && !answer.isAside() ? "" : (log[0] ?? "").replace("\t", " ");
 }

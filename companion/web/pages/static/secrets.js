@@ -8,12 +8,13 @@ import { items } from "./items.js";
 const TAP_MS = 350;
 
 /**
- * `changed` is called when the secrets open or close, `arm` with the number of the secret form that is armed; 0: none.
+ * `changed` is called when the secrets open or close, `opened` with what is then seen, `arm` with the number of the secret
+ * form that is armed; 0: none.
  * @param {{ section: HTMLElement, button: HTMLButtonElement, room: HTMLElement, armed: HTMLElement }} parts
- * @param {{ changed: () => void, arm: (page: number) => void }} listening
+ * @param {{ changed: () => void, opened: (page: live.Page) => void, arm: (page: number) => void }} listening
  */
-export function makeSecrets({ section, button, room, armed }, { changed, arm }) {
-  let isOpen = false, stays = false, downAt = 0, /** @type {Said} */ words = {};
+export function makeSecrets({ section, button, room, armed }, { changed, opened, arm }) {
+  let isOpen = false, stays = false, downAt = 0, /** @type {Said} */ words = {}, /** @type {live.Page | null} */ shown = null;
 
   /** @param {boolean} next */
   function open(next) {
@@ -23,6 +24,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     room.hidden = !isOpen;
     label();
     changed();
+    if (isOpen && shown) opened(shown);
   }
 
   function label() {
@@ -44,6 +46,7 @@ export function makeSecrets({ section, button, room, armed }, { changed, arm }) 
     section.hidden = secret.length === 0;
     if (section.hidden) return cover();
     const [first, ...further] = secret;
+    shown = first;
     room.replaceChildren(...sheet(first));
     const may = papers.filter(({ means }) => means === "secret");
     const pages = further.map((page, i) => ({ ...page, nth: i + 1 }));

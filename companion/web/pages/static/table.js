@@ -12,11 +12,16 @@ import { makeLeaves } from "./leaves.js";
 import { makePieces } from "./pieces.js";
 import { makeReport } from "./report.js";
 import { keepWire } from "./wire.js";
+import { makeVoice } from "./voice.js";
 import { aloud, makeTeller, speak } from "./words.js";
 
 /** @type {At<ids.Table>} */
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
-const teller = makeTeller(at("aloud"));
+const voice = makeVoice(
+  { section: at("voice"), how: at("how-much"), rate: at("rate"), loud: at("loud"), again: at("again"), board: at("say-board") },
+  () => aloud(newest?.standing ?? []),
+);
+const teller = makeTeller(at("aloud"), voice.hear);
 const leaves = makeLeaves(at("papers"), at("previous"), at("pause"), at("next"));
 const pieces = makePieces(at("pieces"));
 const drawBoard = makeBoard(at("board"), { drawn: pieces.lay });
@@ -59,7 +64,7 @@ function table(shown) {
   isNews = true;
   if (isFirst || !isTelling) showPast(shown);
   document.title = [titleOf(page), at("title").textContent].join(" · ");
-  teller.turn(aloud(page), page);
+  teller.turn(aloud([...page.said, ...page.said_of_keys]), page, page.who !== null);
 }
 
 /** @param {live.Page} page */

@@ -13,43 +13,36 @@ export function speak(words, language) {
 const PAUSE_MS = 700;
 
 /**
- * A screen reader tells what stands in `region`, after it has stood for a moment. `turn` gets the words of a view: of a
- * draft it tells only whose it is, not each step. `say` tells what has been chosen here.
- * @param {HTMLElement} region
+ * A screen reader tells what stands in `region`, after it has stood for a moment, and `hear` gets it for a voice, with
+ * whether it calls somebody. `turn` gets the words of a view: of a draft it tells only whose it is, not each step. `say`
+ * tells what has been chosen here.
+ * @param {HTMLElement} region @param {(said: string, isCall: boolean) => void} hear
  */
-export function makeTeller(region) {
+export function makeTeller(region, hear) {
   let next = 0, last = "";
   /** @type {number | null} */
   let whose = null;
 
   /** @param {string} said */
-  function say(said) {
+  function say(said, isCall = false) {
     clearTimeout(next);
     next = setTimeout(() => {
-      if (region.textContent !== said) region.textContent = said;
+      if (region.textContent === said) return;
+      region.textContent = said;
+      hear(said, isCall);
     }, PAUSE_MS);
   }
 
-  /** @param {string} said @param {Pick<live.Page, "who" | "is_draft">} view */
-  function turn(said, { who, is_draft: isDraft }) {
+  /** @param {string} said @param {Pick<live.Page, "who" | "is_draft">} view @param {boolean} isCall */
+  function turn(said, { who, is_draft: isDraft }, isCall) {
     if (said === last || (isDraft && who === whose)) return;
     [last, whose] = [said, who];
-    say(said);
+    say(said, isCall);
   }
   return { turn, say };
 }
 
-/**
- * All that a view says, as one would read it aloud.
- * @param {Pick<live.Page, "title" | "who" | "number" | "caption" | "lines" | "seats" | "notice">} view
- */
-export function aloud({ title, who, number, caption, lines, seats, notice }) {
-  const name = seats.find(({ seat }) => seat === who)?.name;
-  const said = [name ? `${name}: ${title}` : title, `${number} ${caption}`.trim(), ...lines.map(listed), notice];
-  return said.filter(Boolean).map((each) => (/[.!?…:]$/.test(each) ? each : `${each}.`)).join(" ");
-}
-
-/** @param {string[]} columns */
-function listed(columns) {
-  return columns.length === 4 ? `${columns[0]} ${columns[1]}, ${columns[2]} ${columns[3]}` : columns.join(" ");
+/** Sentences as one would read them aloud. @param {string[]} sentences */
+export function aloud(sentences) {
+  return sentences.map((each) => (/[.!?…:]$/.test(each) ? each : `${each}.`)).join(" ");
 }

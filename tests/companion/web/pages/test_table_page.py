@@ -113,7 +113,7 @@ def spoken(page: Page, words: str) -> None:
 def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, open_page: Open) -> None:
     page = open_page()
     assert page.inner_text("#title") == "Galopp Royal"
-    spoken(page, "Who plays? 0 joined. 3 or more: each taps ●.")
+    spoken(page, "Who plays? 0 joined. 3 or more: each taps dot.")
     box.box.start(3)
     demo.read(box.box.box)
     page.wait_for_selector("#seats .on-turn >> text=Hans")
