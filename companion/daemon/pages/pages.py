@@ -20,6 +20,7 @@ from companion.daemon.pages.shape import DrawnBoard, Hello
 from companion.faces.page import VERSION
 from companion.kit.chart import Chart
 from companion.kit.event import Refused
+from companion.kit.seats import Seat
 from companion.kit.text import speak
 from companion.kit.view import View
 from companion.locale import translator
@@ -64,6 +65,11 @@ class EncodedPages:
     def language(self) -> str:
         """The current language."""
         return self._newest.language
+
+    def seat(self, pair: int) -> Seat | None:
+        """The seat of this pair of keys in the game at the table; `None`: it has none."""
+        pairs = self._newest.pairs
+        return pairs.index(pair) + 1 if pair in pairs else None
 
     def word(self, place: str) -> str:
         """The words of pages at this place."""

@@ -103,7 +103,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
 def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: PageConnections) -> tuple[BaseRoute, ...]:
     """The slow routes, which all share one queue: one browser at a time."""
     turns = Turns()
-    return ended_route(source, shelf, turns), *owner_routes(source, shelf, doors, wires, turns)
+    return ended_route(source, shelf, doors, turns), *owner_routes(source, shelf, doors, wires, turns)
 
 
 async def _code(request: Request) -> str:

@@ -1,7 +1,7 @@
 """The route of the report on the game that has just ended at the table, for all who watch.
 
 Laws: one lookup at a time, and at most one a second for the same picture of the box, however many ask; after a change
-at the table it is looked up again.
+at the table it is looked up again; what is said to a player of its own play goes to the phone of its seat alone.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.kit.errors import Busy, CompanionError
+from companion.kit.seats import Seat
+from companion.web.pages.doors import Doors
+from companion.web.pages.keys import SEAT_KEY, shown
 from companion.web.pages.owner import refused
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
@@ -30,14 +33,17 @@ class LookupResult(msgspec.Struct, frozen=True):
     until: float
     content: bytes | CompanionError
 
-    def response(self) -> Response:
-        """The response for one request."""
-        if isinstance(self.content, bytes):
-            return Response(self.content, media_type="application/json")
-        return refused(self.content)
+    def response(self, seat: Seat | None) -> Response:
+        """The response for the phone of this seat, or for somebody without one."""
+        if not isinstance(self.content, bytes):
+            return refused(self.content)
+        report = msgspec.json.decode(self.content)
+        players = report.get("players", ())
+        report["players"] = [said if nth == seat else [] for nth, said in enumerate(players, 1)]
+        return Response(msgspec.json.encode(report), media_type="application/json")
 
 
-def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
+def ended_route(source: Source, shelf: Shelf, doors: Doors, turns: Turns) -> Route:
     """`/report`."""
     looking, last = asyncio.Lock(), LookupResult(-1, 0.0, b"")
 
@@ -47,7 +53,11 @@ def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
         except CompanionError as why:
             return why
 
-    async def answer(_request: Request) -> Response:
+    def seat_of(request: Request) -> Seat | None:
+        door = doors.opened_by(shown(request, SEAT_KEY))
+        return source.seat(door) if door is not None else None
+
+    async def answer(request: Request) -> Response:
         nonlocal last
         async with looking:
             now, number = asyncio.get_running_loop().time, source.number
@@ -57,6 +67,6 @@ def ended_route(source: Source, shelf: Shelf, turns: Turns) -> Route:
                 except Busy as why:
                     return refused(why)
                 last = LookupResult(number, now() + LOOK_S, content)
-            return last.response()
+            return last.response(seat_of(request))
 
     return Route("/report", answer)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.kit.seats import Seat
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
 
@@ -27,6 +28,9 @@ class Source(Protocol):
 
     def own(self, pair: int, draft: Reply | None) -> bytes:
         """What only this seat may see and say, with what it has chosen so far on its page."""
+
+    def seat(self, pair: int) -> Seat | None:
+        """The seat of this pair of keys in the game at the table; `None`: it has none."""
 
     def word(self, place: str) -> str:
         """The words of a page at this place, in the language of the table."""
@@ -60,7 +64,8 @@ class Shelf(Protocol):
         """The report of a game that is over; or that it is still being computed: ask again."""
 
     def ended(self) -> bytes:
-        """The same for everybody at the table, but only for the game that has just ended there."""
+        """The same, but only for the game that has just ended at the table, and for everybody; but what is said to a
+        player is for its seat alone."""
 
     def record(self, number: int) -> str:
         """The record of a game, as a file."""

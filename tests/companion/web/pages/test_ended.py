@@ -14,6 +14,7 @@ from companion.kit.text import speak
 from companion.match.highlights import headline
 from companion.match.history import Redo, Undo
 from companion.web.pages import ended
+from companion.web.pages.keys import SEAT_KEY, at_port
 from tests.companion.cli.told import game, kept
 
 from .at_home import Home
@@ -23,12 +24,21 @@ from .kept_report import keep_report
 def test_everybody_may_ask_and_all_get_one_look(home: Home) -> None:
     for _ in range(3):
         answer, body = home.ask("GET", "/report", Origin="")
-        assert (answer.status, body) == (200, '{"curve":null}')
+        assert (answer.status, body) == (200, '{"curve":null,"players":[[],[]]}')
         assert answer.getheader("Content-Type") == "application/json"
     assert home.shelf.asked == ["ended"]
     home.box.number += 1
     home.ask("GET", "/report")
     assert home.shelf.asked == ["ended", "ended"], "the box has another picture"
+
+
+def test_what_is_said_to_a_player_goes_to_the_phone_of_its_seat_alone(home: Home) -> None:
+    told = {}
+    for pair in range(1, 7):
+        cookie = f"{at_port(SEAT_KEY, home.port)}={home.key(pair)}"
+        told[pair] = json.loads(home.ask("GET", "/report", Cookie=cookie)[1])["players"]
+    assert told == {2: [["a"], []], 3: [[], ["b"]], **{other: [[], []] for other in (1, 4, 5, 6)}}
+    assert home.shelf.asked == ["ended"]
 
 
 def test_after_a_while_it_is_looked_at_again(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
