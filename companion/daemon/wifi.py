@@ -19,6 +19,7 @@ from uuid import UUID, uuid5
 import msgspec
 
 from companion.daemon.own_wifi import FILE, NMCLI, WISH, WhyNot, WifiAnswer, WifiWish
+from companion.daemon.telling import say
 from companion.files import private
 from companion.kit.errors import WrongUse
 from companion.table.ports import WifiNetwork
@@ -68,7 +69,7 @@ def _open(folder: Path, answer: Path) -> int:
     device, why = _device(), _join(wish)
     is_home = wish.home is not None and not why
     if device and not is_home and (fault := _up(OWN, _own_profile(wish.own, device), PROFILES[1])):
-        print(f"companion-wifi: no network opened: {fault}", file=sys.stderr, flush=True)
+        say(f"the box's Wi-Fi did not open: {fault}")
         device = ""
     _tell(answer, WifiAnswer(wish.number, device, is_home, why))
     if device and not is_home:
@@ -92,7 +93,7 @@ def _join(wish: WifiWish) -> WhyNot:
     said = _up(profile, _profile(profile, wish.home) + OPEN, PROFILES[0])
     if not said:
         return ""
-    print(f"companion-wifi: the home network was not joined: {said}", file=sys.stderr, flush=True)
+    say(f"the home network was not joined: {said}")
     _forget(profile)
     return "password" if SECRETS in said else "missing" if NOT_FOUND in said else "failed"
 

@@ -14,6 +14,7 @@ from companion.config import Config, game_folders
 from companion.daemon import owner, wired
 from companion.daemon.lasting import MOUNTINFO, loss
 from companion.daemon.locks import LOCKS
+from companion.daemon.own_wifi import WISH
 from companion.daemon.reports import REPORTS
 from companion.daemon.small_files import SmallFile, asides
 from companion.daemon.switch import PAGES
@@ -140,7 +141,7 @@ def small_files(facts: Facts) -> Finding | None:
 
 def kinds() -> tuple[SmallFile[Any], ...]:
     """The kinds of small files."""
-    return (PAGES, LOCKS, wired.WIRED, REPORTS, TOLD, *owner.boards())
+    return (PAGES, LOCKS, WISH, wired.WIRED, REPORTS, TOLD, *owner.boards())
 
 
 def _damaged(facts: Facts) -> Iterator[tuple[Path, str]]:

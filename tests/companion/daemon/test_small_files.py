@@ -18,9 +18,10 @@ from companion import toml_file
 from companion.club import marks
 from companion.club.marks import MARKS, Marks
 from companion.club.story import Place
-from companion.daemon import locks, owner, reports, switch, wired
+from companion.daemon import locks, own_wifi, owner, reports, switch, wired
 from companion.daemon.assembly import DAMAGED_FILES
 from companion.daemon.locks import LOCKS
+from companion.daemon.own_wifi import WISH, WifiWish
 from companion.daemon.reports import REPORTS
 from companion.daemon.small_files import FileContent, SmallFile, asides, keep, put_right, sealed
 from companion.daemon.switch import PAGES, Switch
@@ -29,6 +30,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.installed import FOUND
 from companion.kit.text import text
 from companion.kit.view import View
+from companion.table.ports import WifiNetwork
 from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD
 from companion.workshop.doctor import box
 from companion.workshop.doctor.facts import Facts
@@ -47,6 +49,7 @@ Sample = tuple[str, Any]
 
 SAMPLES: Mapping[SmallFile[Any], Sample] = {
     PAGES: (switch.FILE, Switch(is_on=True, interface="wlan0", is_news=True)),
+    WISH: (own_wifi.FILE, WifiWish(WifiNetwork("companion-abcd", "abcde-fghjk"), WifiNetwork("Zoë", "12345678"), 3)),
     LOCKS: (locks.FILE, {0: bytes(range(32)), 4: bytes(range(32, 64))}),
     WIRED: (
         wired.FILE,
@@ -247,10 +250,12 @@ def test_a_board_with_what_belongs_in_the_settings_is_damaged(tmp_path: Path) ->
 
 
 WRITERS = {
+    "daemon/backup.py": "a copy of the games, in a folder of its own that is then packed",
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
     "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
     "daemon/whereabouts.py": "where the pages are now; on a Pi in memory; no part of it counts",
+    "daemon/wifi.py": "a profile of NetworkManager, and an answer in memory; both are made anew with each wish",
     "files.py": "results, where somebody wants them",
     "installed/wheel.py": "a game, into a folder that is renamed when it is whole",
     "journal/file.py": "the lock, which is empty",

@@ -29,6 +29,7 @@ NEVER_THERE: Final = (
     "daemon/library.py",
     "daemon/support.py",
     "daemon/trouble.py",
+    "daemon/wifi.py",
     "locale/compile.py",
 )
 """Modules that run in other processes or threads."""
