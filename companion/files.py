@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -76,21 +75,6 @@ def as_its_folder(path: Path) -> None:
     if os.geteuid() == 0:
         now = path.parent.stat()
         os.chown(path, now.st_uid, now.st_gid)
-
-
-@contextmanager
-def work_in(folder: Path, name: str) -> Iterator[Path]:
-    """A private folder for work that is thrown away; what a power cut has left of the last work goes first.
-
-    Raises OSError.
-    """
-    work = folder / name
-    try:
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(mode=0o700)
-        yield work
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
 def private(path: str, flags: int) -> int:

@@ -22,6 +22,7 @@ import msgspec
 
 from companion import config, files, games, installed, result
 from companion.daemon import owner, wired
+from companion.daemon.scratch import work_in
 from companion.journal import look
 from companion.journal.file import BEFORE, FILE, File
 from companion.journal.schema import VERSION
@@ -147,7 +148,7 @@ def _work_in(folder: Path) -> Iterator[Path]:
     """A folder for the work. Raises Unusable."""
     try:
         files.make_folder(folder)
-        with files.work_in(folder, "restoring") as work:
+        with work_in(folder, "restoring") as work:
             yield work
     except OSError as error:
         raise Unusable(f"cannot keep games in {folder}: {error.strerror}; nothing was changed") from None

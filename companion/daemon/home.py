@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from companion.config import PAGES_PORT, Config, state_folder
-from companion.daemon import own_wifi, whereabouts
+from companion.daemon import whereabouts
 from companion.daemon.small_files import put_right
-from companion.daemon.switch import MARK, Switch, ask_for, keep_switch, read_switch, switch_of
+from companion.daemon.switch import MARK, WIFI_MARK, Switch, ask_for, keep_switch, read_switch, switch_of
 from companion.daemon.systemd import passed, state
 from companion.kit.errors import BadConfig
 from companion.table.ports import Invitation, JoinWifi, Network, SwitchPages, WifiNetwork
@@ -30,6 +30,7 @@ from hardware.closing import close_all
 
 if TYPE_CHECKING:
     from companion.daemon.library import Library
+    from companion.daemon.own_wifi import WifiWish
     from companion.daemon.pages import EncodedPages
     from companion.web.pages.doors import Door
     from companion.web.server import Server
@@ -57,7 +58,7 @@ def home_pages(config: Config, file: Path | None = None) -> HomePages | None:
     """
     folder, port = state_folder(config), Port(config.pages.port, PAGES_PORT, "pages.port in the settings")
     switch, handed_over = switch_of(config, folder), passed(SOCKET)
-    ask_for(own_wifi.MARK, is_on=switch.is_on and switch.is_own)
+    ask_for(WIFI_MARK, is_on=switch.is_on and switch.is_own)
     if ask_for(MARK, is_on=switch.is_on) and (handed_over is not None) != switch.is_on:
         raise OtherPort
     if not switch.is_on:
@@ -82,11 +83,14 @@ def switch_pages(config: Config, asked: SwitchPages | JoinWifi) -> bool:
     else:
         interface = asked.network or (None if asked.is_own else switch_of(config, folder).interface)
         home, switch = None, Switch(asked.is_on, interface, is_own=asked.is_own)
-    if switch.is_own and not own_wifi.wish(folder, home):
-        return False
+    if switch.is_own:
+        from companion.daemon.own_wifi import wish
+
+        if not wish(folder, home):
+            return False
     if not keep_switch(folder, replace(switch, is_news=True)):
         return False
-    ask_for(own_wifi.MARK, is_on=switch.is_on and switch.is_own)
+    ask_for(WIFI_MARK, is_on=switch.is_on and switch.is_own)
     ask_for(MARK, is_on=switch.is_on)
     if state() is not None:  # a socket bound to one network cannot be bound to another
         raise OtherPort
@@ -141,14 +145,21 @@ class HomePages:
     @property
     def own_wifi(self) -> WifiNetwork | None:
         """The box's own Wi-Fi, if it is open or opening."""
-        wish = own_wifi.read_wish(self._folder) if self._is_own else None
+        wish = self._wish()
         return wish.own if wish is not None and wish.home is None else None
 
     @property
     def trying(self) -> WifiNetwork | None:
         """The home network that the box tries to join now."""
-        wish = own_wifi.read_wish(self._folder) if self._is_own else None
+        wish = self._wish()
         return wish.home if wish is not None else None
+
+    def _wish(self) -> WifiWish | None:
+        if not self._is_own:
+            return None
+        from companion.daemon.own_wifi import read_wish
+
+        return read_wish(self._folder)
 
     def invite(self, door: Door, t: float) -> Invitation | None:
         """An invitation through this door from time `t` on; `None`: the network is missing."""
@@ -240,6 +251,8 @@ class HomePages:
 
     def _look_at_wifi(self, pages: EncodedPages) -> None:
         """Look whether companion-wifi.service has opened the own network or joined the home one; tell the table."""
+        from companion.daemon import own_wifi
+
         wish, told = own_wifi.read_wish(self._folder), own_wifi.answer(self._folder)
         if wish is None or told is None:
             return
@@ -251,4 +264,4 @@ class HomePages:
         self._interface = told.device or None
         if not self._is_own:
             keep_switch(self._folder, Switch(is_on=True, interface=self._interface))
-            ask_for(own_wifi.MARK, is_on=False)
+            ask_for(WIFI_MARK, is_on=False)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.config import Config, state_folder
-from companion.daemon import assembly, own_wifi, owner
+from companion.daemon import assembly, owner
 from companion.daemon.display import Front
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
 from companion.daemon.parts import parts_with
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.small_files import keep, put_right
-from companion.daemon.switch import NO_PORT, PAGES_OFF, keep_switch, read_switch
+from companion.daemon.switch import NO_PORT, PAGES_OFF, keep_switch, may_open_wifi, read_switch
 from companion.daemon.telling import say
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
@@ -46,7 +46,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
             first_moment=assembly.new_moment(),
             entrance=home,
             may_have_pages=True,
-            may_have_wifi=own_wifi.is_possible(),
+            may_have_wifi=may_open_wifi(),
             lasts=front.lasts,
         )
         assembled = assembly.assemble(config, journal, partial(parts_with, front.display), world, time.monotonic())
@@ -82,7 +82,9 @@ def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> N
         return
     keep_switch(folder, replace(switch, is_news=False))
     if home is not None and home.trying is not None:
-        table.tell(own_wifi.trying(home.trying), now)
+        from companion.daemon.own_wifi import trying
+
+        table.tell(trying(home.trying), now)
     elif home is not None:
         table.show_where(now)
     else:

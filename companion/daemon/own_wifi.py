@@ -16,7 +16,6 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.daemon.small_files import SmallFile, shaped
-from companion.daemon.systemd import state
 from companion.files import read_bytes
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text, text, verbatim
@@ -26,11 +25,7 @@ from companion.table.ports import WifiNetwork
 _log = logging.getLogger(__name__)
 
 FILE: Final = "own-wifi.json"
-MARK: Final = "wifi-on"
-"""While this file is in the folder that systemd gives to the box, companion-wifi.service starts with the box."""
 ANSWER: Final = Path("/run/companion-wifi/answer")
-NMCLI: Final = Path("/usr/bin/nmcli")
-"""The command of NetworkManager."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that nobody takes for another one: 31, so that ten of them are 49 bits."""
 GROUPS: Final = 5, 5
@@ -73,11 +68,6 @@ WHY: Final[dict[WhyNot, Text]] = {
 OWN_AGAIN: Final = text("Back: the box's Wi-Fi")
 NO_WIFI: Final = View(text("Wi-Fi"), lines=(text("It did not open:"), verbatim("companion doctor"), text("says why.")))
 WISH: Final = SmallFile(FILE, shaped(WifiWish))
-
-
-def is_possible() -> bool:
-    """Whether systemd and NetworkManager are here to open it."""
-    return state() is not None and NMCLI.exists()
 
 
 def made(random: Callable[[int], bytes] = os.urandom) -> WifiNetwork:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion import files
+from companion.daemon.scratch import work_in
 from companion.kit.errors import Unwritten
 
 FILE: Final = "companion.zip"
@@ -33,7 +33,7 @@ def bundle(settings: Path | None, patience_s: float = PATIENCE_S) -> bytes:
 def backup(folder: Path, settings: Path | None, patience_s: float = BACKUP_S) -> bytes:
     """All that a new card needs, of a box with its games in this folder, where the work has room. Raises Unwritten."""
     try:
-        with files.work_in(folder, "backing-up") as work:
+        with work_in(folder, "backing-up") as work:
             return _made(work / FILE, settings, ("backup",), patience_s, {"STATE_DIRECTORY": str(folder)})
     except OSError as error:
         raise Unwritten(f"no backup can be made ({error.strerror}); try `companion backup FILE`") from None

@@ -23,6 +23,10 @@ _log = logging.getLogger(__name__)
 
 FILE: Final = "pages.json"
 MARK: Final = "pages-on"
+WIFI_MARK: Final = "wifi-on"
+"""While this file is in the folder that systemd gives to the box, companion-wifi.service starts with the box."""
+NMCLI: Final = Path("/usr/bin/nmcli")
+"""The command of NetworkManager."""
 
 PAGES_OFF: Final = View(text("Phones"), lines=(text("switched off"),))
 NO_PORT: Final = View(text("Phones"), lines=(text("cannot come in:"), verbatim("companion doctor"), text("says why.")))
@@ -69,6 +73,11 @@ def switch_of(config: Config, folder: Path) -> Switch:
     if chosen is None:
         return Switch(interface is not None, interface)
     return msgspec.structs.replace(chosen, interface=chosen.interface or interface)
+
+
+def may_open_wifi() -> bool:
+    """Whether systemd and NetworkManager are here to open a Wi-Fi of the box's own."""
+    return state() is not None and NMCLI.exists()
 
 
 def ask_for(mark: str, *, is_on: bool) -> bool:

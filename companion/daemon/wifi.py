@@ -18,7 +18,8 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from companion.daemon.own_wifi import FILE, NMCLI, WISH, WhyNot, WifiAnswer, WifiWish
+from companion.daemon.own_wifi import FILE, WISH, WhyNot, WifiAnswer, WifiWish
+from companion.daemon.switch import NMCLI
 from companion.daemon.telling import say
 from companion.files import private
 from companion.kit.errors import WrongUse

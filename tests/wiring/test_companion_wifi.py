@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.daemon import own_wifi, wifi
+from companion.daemon.switch import WIFI_MARK
 from wiring.diagram import FOLDER
 
 SERVICE = "companion-wifi.service"
@@ -20,7 +21,7 @@ def test_it_comes_and_goes_with_the_box_while_the_box_asks_for_it() -> None:
     assert f"\nWants={SERVICE}\n" in BOX
     assert SERVICE not in BOX.replace(f"Wants={SERVICE}", ""), "the box does not wait for it"
     assert value("PartOf") == ["companion.service NetworkManager.service"]
-    assert value("ConditionPathExists") == [f"/var/lib/companion/{own_wifi.MARK}"]
+    assert value("ConditionPathExists") == [f"/var/lib/companion/{WIFI_MARK}"]
     assert "[Install]" not in LINES
 
 

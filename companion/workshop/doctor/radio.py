@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from companion.config import Config
-from companion.daemon.own_wifi import ANSWER, NMCLI, WifiAnswer, read_wish
-from companion.daemon.switch import switch_of
+from companion.daemon.own_wifi import ANSWER, WifiAnswer, read_wish
+from companion.daemon.switch import NMCLI, switch_of
 from companion.web.port import OWN_ADDRESS
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, bad, good, note, unknown

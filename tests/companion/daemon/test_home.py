@@ -27,7 +27,7 @@ from companion.daemon.home import HomePages, OtherPort, home_pages, switch_pages
 from companion.daemon.live import Live
 from companion.daemon.locks import read_locks
 from companion.daemon.parts import twin_parts
-from companion.daemon.switch import FILE, MARK, Switch, keep_switch, read_switch
+from companion.daemon.switch import FILE, MARK, WIFI_MARK, Switch, keep_switch, read_switch
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import text, verbatim
@@ -418,10 +418,10 @@ def test_asked_for_systemd_is_to_open_it_and_switched_off_to_close_it(
     handed_over(monkeypatch, None)
     with pytest.raises(OtherPort):
         switch_pages(config(service, None), SwitchPages(is_on=True, is_own=True))
-    assert {path.name for path in service.iterdir()} >= {FILE, MARK, own_wifi.FILE, own_wifi.MARK}
+    assert {path.name for path in service.iterdir()} >= {FILE, MARK, own_wifi.FILE, WIFI_MARK}
     with pytest.raises(OtherPort):
         switch_pages(config(service, None), SwitchPages(is_on=True, network="lo"))
-    assert not (service / own_wifi.MARK).exists()
+    assert not (service / WIFI_MARK).exists()
     assert (service / MARK).exists()
 
 
