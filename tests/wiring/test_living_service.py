@@ -17,6 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from companion.daemon.systemd import FOR_A_PI
+from companion.daemon.telling import helped
 from companion.daemon.trouble import PAGE_S
 from companion.journal.journal import Journal
 from tests.companion.daemon.test_hanging import HANGING
@@ -269,7 +270,7 @@ def test_the_service_of_a_machine_that_is_no_pi_says_so_and_is_not_tried_again(m
     until(lambda: states(machine) == ("inactive", "inactive"), "its end")
     time.sleep(2.0)
     assert (states(machine), machine.shows(BOX, "NRestarts")) == (("inactive", "inactive"), "0")
-    assert f"companion: {FOR_A_PI}." in machine.journal(BOX)
+    assert f"companion: {helped(FOR_A_PI)}" in machine.journal(BOX)
 
 
 def test_it_ends_cleanly_when_the_machine_is_switched_off(machine: Sandbox) -> None:

@@ -20,6 +20,8 @@ from companion.journal.journal import Journal
 from tests.companion.cli.told import game, kept, written
 
 NONSENSE = re.compile(r"1970|1969|2099|2100")
+MAY = re.compile(r"^(BAD|note) +clock|games-before-")
+"""The doctor says what is wrong with the clock; and a file set aside has the date in its name."""
 CLOCKS = ["1970-01-01 00:00:12", "2099-12-31 23:59:50"]
 
 
@@ -72,7 +74,7 @@ def test_every_command_works_by_a_wrong_clock_and_tells_no_date_of_it(tmp_path: 
     more = ["--players", "3", "--seed", "1", "--speed", "max", "--no-web"]
     said = [told("demo", *more), told("games"), told("export", "--csv", "games"), told("replay", record)]
     said += [told("backup", backup), told("restore", backup), told("doctor", "--bundle", bundle)]
-    lines = [line for line in "".join(said).splitlines() if "games-before-" not in line]
+    lines = [line for line in "".join(said).splitlines() if not MAY.search(line)]
     assert [line for line in lines if NONSENSE.search(line)] == []
     for file in (bundle, backup):
         with zipfile.ZipFile(file) as packed:
