@@ -68,7 +68,14 @@ class Card:
             os.close(at)
 
     def check(self) -> None:
-        """As systemd does it with `fsck.repair=yes`."""
+        """As systemd does it with `fsck.repair=yes`.
+
+        The disk goes on as a copy: a system started meanwhile on this machine may hold the dead mount.
+        """
+        before, self.file = self.file, self.file.with_suffix(".copy" if self.file.suffix == ".img" else ".img")
+        copied = run("cp", "--sparse=always", before, self.file)
+        assert copied.returncode == 0, copied.stderr
+        before.unlink()
         told = run("e2fsck", "-y", self.file)
         assert told.returncode in MENDED, told.stdout
 
