@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from string import digits
 from typing import Final, Literal, TypeAlias
 
 from companion.faces.pronounced import in_a_row, pronounced
@@ -76,13 +77,14 @@ def _card(card: HandCard, say: Callable[[Wording | None], str]) -> str:
 def _standing(view: View, say: Callable[[Wording], str]) -> Iterator[str]:
     spaces = {space.id: space for space in view.track.spaces}
     for seat in view.seats:
-        pieces = [_piece(token, spaces[token.space], say) for token in view.track.tokens if token.seat == seat.seat]
+        own = (token for token in view.track.tokens if token.seat == seat.seat and token.space in spaces)
+        pieces = [_piece(token, spaces[token.space], say) for token in own]
         yield f"{say(seat.name)}: {in_a_row((say(seat.has), *pieces))}"
     names = {seat.seat: say(seat.name) for seat in view.seats}
     for item in view.table:
         match item:
             case SeatCards(whose, name, cards, covered):
-                yield f"{names[whose]}, {say(name)}: {in_a_row((*map(say, cards), _covered(covered, say)))}"
+                yield f"{names.get(whose, whose)}, {say(name)}: {in_a_row((*map(say, cards), _covered(covered, say)))}"
             case Pile(name, count, top):
                 yield f"{say(name)}: {in_a_row((str(count), say(top)))}"
             case Dice(name, values, covered):
@@ -102,7 +104,6 @@ def _piece(token: Token, space: Space, say: Callable[[Wording], str]) -> str:
 
 def _where(space: Space) -> Text:
     """Where a piece stands, as people say it: by the number of the space, or by what it is for."""
-    number = space.id.rpartition(" ")[2].lstrip("GS")
     match space.role:
         case "home":
             return text("waits")
@@ -111,6 +112,6 @@ def _where(space: Space) -> Text:
         case "podium":
             return text("in place {n}", n=space.label)
         case "goal" if not space.id.isdigit():
-            return text("in goal {n}", n=number)
+            return text("in goal {n}", n=space.id[len(space.id.rstrip(digits)) :] or space.id)
         case _:
             return text("on space {n}", n=space.id)

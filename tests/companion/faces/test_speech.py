@@ -91,6 +91,12 @@ def test_the_full_measure_tells_what_everybody_has_where_the_pieces_stand_and_wh
     )
 
 
+def test_a_piece_on_no_space_and_cards_of_no_seat_of_a_game_from_others_stop_no_voice() -> None:
+    track = Track((Space("end", "goal"),), (Token(1, "nowhere"), Token(1, "end")))
+    view = View(text("Wait"), seats=SEATS[:1], track=track, table=(SeatCards(7, text("won"), ("3",)),))
+    assert sentences(view, str, "full")[1:] == ("Pia: in goal end", "7, won: 3")
+
+
 SPEAKABLE = re.compile(r"(?:[\w ,.:;!?%'\u2019]|(?<=[^\W\d])-(?=\w))*")
 """What a voice reads without leaving anything out."""
 
