@@ -38,7 +38,8 @@ export function makeVoice({ section, how, rate, loud, again, board }, standing) 
 
   /** @param {string} said */
   function utter(said) {
-    if (!voice || how.value === "off" || !said || !navigator.userActivation.hasBeenActive) return;
+    if (!voice || how.value === "off" || !said) return;
+    if (navigator.userActivation?.hasBeenActive === false) return;  // older browsers do not tell, and refuse by themselves
     const utterance = new SpeechSynthesisUtterance(said), language = document.documentElement.lang;
     const able = voice.getVoices().filter(({ lang }) => lang.startsWith(language));
     utterance.lang = language;
