@@ -1,6 +1,8 @@
 """A folder boots as a system of its own, by systemd-nspawn; needs root.
 
-Law: two systems in one group of processes would end each other's, so each has a group of its own.
+Laws: two systems in one group of processes would end each other's, so each has a group of its own.
+Where groups are mounted with `nsdelegate`, no system may move a process into them from outside, so what is run inside
+starts in the group of its init.
 """
 
 from __future__ import annotations
@@ -20,6 +22,11 @@ from tests.wiring.debian import ENVIRONMENT, needs
 BOOTED: Final = ("running", "degraded")
 BOOTING: Final = ("initializing", "starting")
 PATIENCE_S: Final = 120.0
+ENTER: Final = (
+    'init=$1; shift; echo $$ >"$0$(sed -n s/^0:://p "/proc/$init/cgroup")/cgroup.procs" && '
+    'exec nsenter --target="$init" --all --wd=/ "$@"'
+)
+"""A shell's words: join the group of the process $1, below $0, and run a command where that process is."""
 
 
 class Machine:
@@ -63,7 +70,7 @@ class Machine:
 
     def run(self, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command inside, as root; all its output is in `stdout`."""
-        inside = ["nsenter", f"--target={self._init}", "--all", "--wd=/", *words]
+        inside = ["sh", "-c", ENTER, str(_cgroups()), self._init, *words]
         return subprocess.run(
             inside,
             input=said,
