@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 OURS = "companion-box"
-SITE = "opt/companion/lib/python3/site-packages"
+SITE = "opt/companion/unpacked/lib/python3/site-packages"
 """Where the parts are on the Pi."""
 FONTS = {"DejaVuSans-Bold.ttf": ("DejaVu Sans Bold", "Bitstream-Vera"), "terminus-bold.otb": ("Terminus", "OFL-1.1")}
 """Files in our own folder that are not ours, each with its name and licence; the licence's text is beside it."""

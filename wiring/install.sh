@@ -23,7 +23,7 @@ venv=/opt/companion
 running=
 [ ! -d /run/systemd/system ] || running=yes    # not in an image that is being made
 
-if dpkg-query --search "$venv/pyvenv.cfg" >/dev/null 2>&1; then
+if dpkg-query --search "$venv/bin/companion" >/dev/null 2>&1; then
     echo "install.sh: the box is here as a package; remove that first: sudo apt remove companion" >&2
     exit 1
 fi

@@ -24,7 +24,7 @@ BOOTING: Final = ("initializing", "starting")
 PATIENCE_S: Final = 120.0
 ENTER: Final = (
     'init=$1; shift; echo $$ >"$0$(sed -n s/^0:://p "/proc/$init/cgroup")/cgroup.procs" && '
-    'exec nsenter --target="$init" --all --wd=/ "$@"'
+    'exec nsenter --target="$init" --all --wdns=/ "$@"'
 )
 """A shell's words: join the group of the process $1, below $0, and run a command where that process is."""
 

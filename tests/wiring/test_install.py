@@ -18,7 +18,7 @@ SCRIPTS = [
     SCRIPT,
     FOLDER / "prepare.sh",
     FOLDER / "lgpio.sh",
-    *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm")),
+    *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm", "launch", "versions.sh", "finish.sh")),
 ]
 each = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
 

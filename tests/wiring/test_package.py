@@ -216,6 +216,13 @@ def _as_install_sh_does(root: Path, package: Path) -> None:
     debian.dpkg_deb("--extract", package, root)
     python = next((root / "usr/lib").glob("python3.*")).name
     venv = root / "opt/companion"
+    shutil.copy(venv / "companion-pages.xml", venv / "unpacked")
+    (venv / "prepare.sh").rename(root / "root/prepare.sh")
+    (venv / "unpacked").rename(root / "opt/checkout")
+    shutil.rmtree(venv)
+    (root / "opt/checkout").rename(venv)
+    (venv / "bin/companion").write_text(f"#!/opt/companion/bin/python\n{(venv / 'bin/companion').read_text()}")
+    (venv / "bin/companion").chmod(0o755)
     for link in venv.glob("lib/python3.*"):
         link.unlink()
     (venv / "lib/python3").rename(venv / "lib" / python)
@@ -224,7 +231,7 @@ def _as_install_sh_does(root: Path, package: Path) -> None:
         shutil.move(root / "usr/lib/systemd/system" / name, etc / "systemd/system" / name)
     shutil.move(root / "usr/lib/udev/rules.d/99-companion.rules", etc / "udev/rules.d")
     (root / "usr/bin/companion").rename(root / "usr/local/bin/companion")
-    right(debian.run(root, "sh", "/opt/companion/prepare.sh", "/usr/share/companion/companion.toml"))
+    right(debian.run(root, "sh", "/root/prepare.sh", "/usr/share/companion/companion.toml"))
     right(debian.run(root, "systemctl", "enable", "companion.service"))
 
 
@@ -268,6 +275,49 @@ def test_where_it_is_no_pi_it_says_what_to_run_and_is_left_alone(root: Path, pac
         assert "deb-systemd-invoke" not in said
         until(lambda: machine.shows("companion.service", "ActiveState") == "inactive", "its end")
         assert machine.shows("companion.service", "NRestarts") == "0"
+
+
+# Versions side by side
+
+LATE = """
+import sys, time
+from pathlib import Path
+while not Path("/root/newer-runs").exists():
+    time.sleep(0.1)
+import companion.web.server
+print("late:", companion.web.server.__file__)
+"""
+UNDER_WAY = """
+/opt/companion/bin/python -c "$0" & apt-get install --yes "$1" && touch /root/newer-runs && wait $!
+"""
+"""An upgrade while an older box runs, which imports something only after it."""
+
+
+@pytest.mark.parametrize("root", ["trixie"], indirect=True)
+def test_the_version_before_stays_and_what_runs_never_reads_a_newer_one(root: Path, packages: dict[str, Path]) -> None:
+    older, newer = put(packages["older"], root), put(packages["amd64"], root)
+    version = packages["amd64"].name.split("_")[1]
+    box = root / "opt/companion"
+    right(debian.run(root, "apt-get", "install", "--yes", older))
+    assert str((box / "current").readlink()) == f"versions/{OLDER}"
+    assert not (box / "former").exists()
+
+    said = right(debian.run(root, "sh", "-c", UNDER_WAY, LATE, newer))
+    assert f"late: /opt/companion/versions/{OLDER}/lib/python3" in said
+    assert [str((box / link).readlink()) for link in ("current", "former")] == [
+        f"versions/{version}",
+        f"versions/{OLDER}",
+    ]
+
+    # Installed again, and the older one again.
+    right(debian.run(root, "apt-get", "install", "--yes", "--reinstall", newer))
+    assert str((box / "former").readlink()) == f"versions/{OLDER}"
+    assert {path.name for path in (box / "versions").iterdir()} == {f"{version}.again", OLDER}
+    right(debian.run(root, "apt-get", "install", "--yes", "--allow-downgrades", older))
+    assert str((box / "former").readlink()) == f"versions/{version}.again"
+    assert {path.name for path in (box / "versions").iterdir()} == {f"{version}.again", f"{OLDER}.again"}
+    assert {path.name for path in (box / "versions").glob("*/companion.deb")} == {"companion.deb"}
+    assert not (box / "next.deb").exists()
 
 
 # What it is made of

@@ -77,7 +77,9 @@ def python(facts: Facts) -> Finding:
             f"Python {told} is too old: the box needs 3.11 or newer.",
             do="put Raspberry Pi OS 12 or 13 on the card",
         )
-    there = [path.parts[-3] for path in facts.machine.there(f"{VENV}/lib/python*/site-packages/companion")]
+    roots = (VENV, f"{VENV}/current")  # from a checkout, and from the package
+    found = (path for root in roots for path in facts.machine.there(f"{root}/lib/python*/site-packages/companion"))
+    there = [path.parts[-3] for path in found]
     wanted = "python{}.{}".format(*own)
     if there and wanted not in there:
         return bad(

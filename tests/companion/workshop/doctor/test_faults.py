@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 
@@ -111,6 +112,13 @@ def old_python(pi: MadeUpPi) -> None:
 @fault("Python", "Python 3.11.2 runs the box, but it is installed for python3.13", "sudo sh wiring/install.sh")
 def another_python_since_the_system_was_upgraded(pi: MadeUpPi) -> None:
     pi.python("3.11.2")
+
+
+@fault("Python", "but it is installed for python3.12", "sudo apt install --reinstall ./companion_*.deb")
+def another_python_than_the_package_brought(pi: MadeUpPi) -> None:
+    pi.write("/var/lib/dpkg/info/companion.list", "")
+    shutil.rmtree(pi.root / "opt/companion/lib/python3.13/site-packages/companion")
+    pi.write("/opt/companion/current/lib/python3.12/site-packages/companion/__init__.py", "")
 
 
 @fault("Python", "does not run", "sudo apt install --reinstall ./companion_*.deb")

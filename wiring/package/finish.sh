@@ -1,0 +1,20 @@
+#!/bin/sh
+# Finishes what a power cut left undone of an installation, so that apt works again: companion-finish.service runs it.
+# dpkg can configure what it has unpacked; what it was unpacking it has to begin again, from a package file.
+set -eu
+export DEBIAN_FRONTEND=noninteractive
+
+state=$(dpkg-query --show --showformat='${db:Status-Want} ${db:Status-Status}' companion)
+if [ "$state" = "install half-installed" ]; then
+    # The new version's; if the cut came before it was kept, that of the version that runs.
+    for file in next.deb current/companion.deb former/companion.deb; do
+        file=/opt/companion/$file
+        [ -s "$file" ] || continue
+        # preinst replaces the file that it is installed from.
+        cp "$file" /opt/companion/finish.deb
+        if dpkg --install /opt/companion/finish.deb; then break; fi
+    done
+    rm -f /opt/companion/finish.deb
+fi
+dpkg --configure -a
+rm -f /opt/companion/next.deb
