@@ -29,8 +29,9 @@ def make(file: Path, tree: Path, megabytes: int) -> None:
 
 
 def copy(file: Path, to: Path) -> None:
-    """Another disk with the same content; what is empty is not written."""
+    """Another disk with the same content; what is empty is not written, and what is written waits for nothing later."""
     _call("cp", "--sparse=always", str(file), str(to)).check_returncode()
+    _call("sync", str(to)).check_returncode()
 
 
 @contextmanager
