@@ -4,8 +4,12 @@
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 
-state=$(dpkg-query --show --showformat='${db:Status-Want} ${db:Status-Status}' companion)
-if [ "$state" = "install half-installed" ]; then
+is_half_installed() {
+    state=$(dpkg-query --show --showformat='${db:Status-Want} ${db:Status-Status}' companion)
+    [ "$state" = "install half-installed" ]
+}
+
+if is_half_installed; then
     # The new version's; if the cut came before it was kept, that of the version that runs.
     for file in next.deb current/companion.deb former/companion.deb; do
         file=/opt/companion/$file
@@ -17,4 +21,8 @@ if [ "$state" = "install half-installed" ]; then
     rm -f /opt/companion/finish.deb
 fi
 dpkg --configure -a
+if is_half_installed; then
+    echo "companion: no package file is left to finish with; run: sudo apt install ./companion_VERSION_arm64.deb" >&2
+    exit 1
+fi
 rm -f /opt/companion/next.deb
