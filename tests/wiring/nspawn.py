@@ -1,7 +1,7 @@
 """A folder boots as a system of its own, by systemd-nspawn; needs root.
 
 Laws: two systems in one group of processes would end each other's, so each has a group of its own.
-Where groups are mounted with `nsdelegate`, no system may move a process into them from outside, so what is run inside
+Where groups are mounted with nsdelegate, no system may move a process into them from outside, so what is run inside
 starts in the group of its init.
 """
 
