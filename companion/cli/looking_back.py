@@ -101,8 +101,8 @@ def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
 
 
 def _tell(found: Report, *, as_json: bool) -> None:
+    from companion.match.findings import coaching, sentences
     from companion.match.highlights import headline, highlights
-    from companion.match.report import coaching, sentences
     from companion.study import show
     from companion.study.report_sheets import sheets
 
@@ -111,7 +111,7 @@ def _tell(found: Report, *, as_json: bool) -> None:
             print(show.as_json(found), end="")
         return
     turns = [highlight.says for highlight in highlights(found)]
-    own = [sentence for player in found.players for sentence in coaching(found, player.seat)]
+    own = [sentence for seat in range(1, len(found.names) + 1) for sentence in coaching(found, seat)]
     for sentence in (headline(found), *turns, *sentences(found), *own):
         say(speak(sentence, str).replace("\t", " "))
     with to_stdout():

@@ -37,8 +37,9 @@ from companion.kit.event import Event
 from companion.kit.text import Text, speak
 from companion.kit.view import View
 from companion.locale import translator
+from companion.match.findings import coaching, sentences
 from companion.match.highlights import highlights
-from companion.match.report import Report, coaching, sentences
+from companion.match.report import Report
 from companion.match.report_svg import NARROW, WIDE
 from companion.match.report_svg import picture as drawing
 from companion.match.session import Session

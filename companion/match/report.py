@@ -7,7 +7,6 @@ Every figure has its error beside it; a change that may be chance alone is no tu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import ceil, hypot
 from statistics import NormalDist
 from typing import Final, Literal, TypeAlias
@@ -99,6 +98,8 @@ class BetterChoice(msgspec.Struct, frozen=True):
     """The loss, in chance to win."""
     error: float
     """The standard error of `cost`."""
+    when: Wording = ""
+    """How far the game was; empty: that is unknown."""
 
 
 class PlayerScore(msgspec.Struct, frozen=True):
@@ -143,12 +144,7 @@ class Report(msgspec.Struct, frozen=True):
         return self.names[seat - 1]
 
 
-# --- in plain sentences ----------------------------------------------------------------------------------------------
-
-
-def sentences(report: Report) -> tuple[Text, ...]:
-    """What matters besides the highlights: luck, the best and the worst price, the dearest choice."""
-    return (*_luck(report), *_prices(report), *_dearest(report))
+# --- its figures -----------------------------------------------------------------------------------------------------
 
 
 def greatest(of: int) -> float:
@@ -161,36 +157,9 @@ def unsure(before: Point, after: Point, at: int) -> float:
     return hypot(before.errors[at], after.errors[at])
 
 
-def _luck(report: Report) -> Iterator[Text]:
-    if report.luck:
-        ranked = sorted(report.luck, key=lambda luck: luck.all)
-        worst, best = ranked[0], ranked[-1]
-        if all(abs(luck.all) <= greatest(len(ranked)) * luck.error for luck in (worst, best)):
-            return
-        yield text(
-            "Of a victory luck gave {name} {n} %, {other} {m} %",
-            name=report.name(best.seat),
-            n=within(signed(best.all), 100 * best.error),
-            other=report.name(worst.seat),
-            m=within(signed(worst.all), 100 * worst.error),
-        )
-
-
-def _prices(report: Report) -> Iterator[Text]:
-    fair = [(bought.fair - bought.paid, bought) for bought in report.bought if bought.fair is not None]
-    sure = [(gain, bought) for gain, bought in fair if abs(gain) > greatest(len(fair)) * bought.error]
-    if sure:
-        gain, best = max(sure, key=lambda each: each[0])
-        if gain > 0:
-            yield text("Best price: {name} paid {n}, fair was {m}", **_price(report, best))
-        gain, worst = min(sure, key=lambda each: each[0])
-        if gain < 0:
-            yield text("Worst price: {name} paid {n}, fair was {m}", **_price(report, worst))
-
-
-def _price(report: Report, bought: Bought) -> dict[str, Wording | int]:
-    worth = fair(bought) if bought.beyond else within(fair(bought), bought.error)
-    return {"name": report.name(bought.seat), "n": bought.paid, "m": worth}
+def adjusted(report: Report, luck: Luck) -> float:
+    """The result of a seat without its luck: its chance at the start, and what came by play; may lie beyond 0 and 1."""
+    return report.curve[0].chances[luck.seat - 1] + luck.play
 
 
 def fair(bought: Bought) -> str:
@@ -198,92 +167,6 @@ def fair(bought: Bought) -> str:
     return f"{bought.beyond}{bought.fair}"
 
 
-def _dearest(report: Report) -> Iterator[Text]:
-    for choice in report.choices[:1]:
-        if choice.line is not None and choice.better is not None and choice.cost > greatest(TOLD) * choice.error:
-            yield text(
-                "Dearest choice, of {name}: {what}. As we know now, {better} was {n} % better",
-                name=report.name(choice.seat),
-                what=choice.line,
-                better=choice.better,
-                n=within(f"{round(100 * choice.cost)}", 100 * choice.error),
-            )
-
-
-# --- for one player --------------------------------------------------------------------------------------------------
-
-RATINGS: Final = ((0.0015, text("sharp")), (0.005, text("awake")), (0.01, text("sleepy")), (1.0, text("dozing")))
-"""The words for what a choice cost in the mean, in chance to win: each up to its limit."""
-
-
-def coaching(report: Report, seat: Seat) -> tuple[Text, ...]:
-    """What a player may want to know: how well it chose, what luck did, and what to do better."""
-    return (*_rated(report, seat), *_own_luck(report, seat), *_advice(report, seat))
-
-
-def _rated(report: Report, seat: Seat) -> Iterator[Text]:
-    for player in report.players:
-        if player.seat == seat:
-            yield text(
-                "{name}: {rating}. {count} choices lost {n} % each",
-                name=report.name(seat),
-                rating=rating(player),
-                count=player.choices,
-                n=within(f"{100 * player.lost:.1f}", 100 * player.error, digits=1),
-            )
-
-
-def rating(player: PlayerScore) -> Text:
-    """One word; two if it may be chance which of them fits."""
-    best, worst = (_word(player.lost + way * SURE * player.error) for way in (-1, 1))
-    return best if best == worst else text("{best} to {worst}", best=best, worst=worst)
-
-
-def _word(lost: float) -> Text:
-    return next(word for limit, word in RATINGS if lost <= limit)
-
-
-def _own_luck(report: Report, seat: Seat) -> Iterator[Text]:
-    """The luck of a player, if it is not chance alone, and the result without it."""
-    for luck in report.luck:
-        if luck.seat == seat and luck.by and abs(luck.all) > greatest(len(report.luck)) * luck.error:
-            most = max(luck.by, key=lambda part: part.change if luck.all > 0 else -part.change)
-            yield text(
-                "{name}: luck {n} %, most by {source} ({m} %). Without luck: {k} % of the victory",
-                name=report.name(seat),
-                n=within(signed(luck.all), 100 * luck.error),
-                source=most.name,
-                m=signed(most.change),
-                k=within(f"{round(100 * adjusted(report, luck))}", 100 * luck.error),
-            )
-
-
-def adjusted(report: Report, luck: Luck) -> float:
-    """The result of a seat without its luck: its chance at the start, and what came by play; may lie beyond 0 and 1."""
-    return report.curve[0].chances[luck.seat - 1] + luck.play
-
-
-def _advice(report: Report, seat: Seat) -> Iterator[Text]:
-    """The choice that cost a player most by what it knew, if it is not chance alone."""
-    for player in report.players:
-        worst = player.worst
-        if player.seat != seat or worst is None or worst.cost <= greatest(player.choices) * worst.error:
-            continue
-        if worst.line is not None and worst.better is not None:
-            yield text(
-                "Next time, {name}: {better}, not {what}. That is {n} % better by what you knew",
-                name=report.name(seat),
-                better=worst.better,
-                what=worst.line,
-                n=within(f"{round(100 * worst.cost)}", 100 * worst.error),
-            )
-
-
 def within(figure: str, error: float, digits: int = 0) -> str:
     """A figure, and how far the true value may be from it in 95 of 100 cases."""
     return f"{figure} ± {ceil(SURE * error * 10**digits) / 10**digits:.{digits}f}" if error else figure
-
-
-def signed(chance: float) -> str:
-    """A chance in percent, with its sign."""
-    return f"{round(100 * chance):+d}"

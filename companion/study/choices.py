@@ -97,7 +97,8 @@ def told_choice(rules: Rules[Any], choice: Choice, better: int, cost: float, err
     given, other = (rules.line(*told) for told in each)
     if given == other or given is None or other is None:  # their short texts are the same, or there are none
         given, other = (_at_length(rules, *told) for told in each)
-    return BetterChoice(choice.n, choice.seat, given, other, cost, error)
+    when = rules.progress(choice.before) or ""
+    return BetterChoice(choice.n, choice.seat, given, other, cost, error, when)
 
 
 def _at_length(rules: Rules[Any], state: Any, event: Event) -> Text | None:

@@ -1,6 +1,6 @@
 """A report for a terminal: tables beside its sentences.
 
-Law: chances are in percent, with their margin of error beside them.
+Law: chances are in percent, their changes in points of a hundred, each with its margin of error.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import Final
 
 from companion.kit.tally import Cell, TallySheet
-from companion.kit.text import Text, speak
-from companion.match.report import CHANCES, SURE, BetterChoice, Bought, Point, Report, adjusted, fair, rating, unsure
+from companion.kit.text import Wording, speak
+from companion.match.findings import rating
+from companion.match.report import CHANCES, BetterChoice, Bought, Point, Report, adjusted, fair, unsure, within
 
 TURNS: Final = 8
 """How many steps of the curve are shown."""
@@ -25,33 +26,36 @@ def sheets(report: Report) -> tuple[TallySheet, ...]:
 
 def _stages(report: Report) -> TallySheet:
     first, *_, last = report.curve
-    stages = [("start", first), *((point.stage, point) for point in report.curve if point.stage), ("end", last)]
-    rows: list[tuple[Cell, ...]] = [(stage, *_percent(point)) for stage, point in stages]
-    note = f"{report.playouts} rests of the game a row, within {100 * SURE * report.error:.1f} at the most."
-    return TallySheet("chances", CHANCES.id, ("stage", *_names(report)), tuple(rows), note)
+    stages = [("start", first), *((said(point.name) or point.stage, point) for point in report.curve if point.stage)]
+    rows: list[tuple[Cell, ...]] = [
+        (stage, *(_percent(chance, error) for chance, error in zip(point.chances, point.errors, strict=True)))
+        for stage, point in (*stages, ("end", last))
+    ]
+    note = f"{report.playouts} rests of the game were played from each of these points."
+    return TallySheet("chances", CHANCES.id, ("when", *_names(report)), tuple(rows), note)
+
+
+def _percent(chance: float, error: float) -> str:
+    return within(f"{100 * chance:.0f}", 100 * error)
 
 
 def _turns(report: Report) -> TallySheet:
     steps = nlargest(TURNS, pairwise(report.curve), key=_leap)
     steps.sort(key=lambda step: step[1].n)
     rows: list[tuple[Cell, ...]] = [
-        (to.n, said(to.line), *_changed(before, to), _unsure(before, to)) for before, to in steps
+        (to.n, said(to.line), *(_change(before, to, at) for at in range(len(report.names)))) for before, to in steps
     ]
-    note = "The greatest changes of chance from one point of the curve to the next; n as in the record."
-    return TallySheet("turns", "What changed most", ("n", "event", *_names(report), "within"), tuple(rows), note)
+    note = "The greatest changes of the chance to win, in points; n: the number of the event in the record."
+    return TallySheet("turns", "What changed most", ("n", "event", *_names(report)), tuple(rows), note)
 
 
 def _leap(step: tuple[Point, Point]) -> float:
-    return max(map(abs, _changed(*step)))
+    before, after = step
+    return max([abs(then - now) for now, then in zip(before.chances, after.chances, strict=True)])
 
 
-def _changed(before: Point, after: Point) -> tuple[float, ...]:
-    pairs = zip(before.chances, after.chances, strict=True)
-    return tuple(100 * (then - now) for now, then in pairs)
-
-
-def _unsure(before: Point, after: Point) -> float:
-    return 100 * SURE * max(unsure(before, after, at) for at in range(len(after.errors)))
+def _change(before: Point, after: Point, at: int) -> str:
+    return within(_signed(after.chances[at] - before.chances[at]), 100 * unsure(before, after, at))
 
 
 def _luck(report: Report) -> TallySheet:
@@ -59,13 +63,14 @@ def _luck(report: Report) -> TallySheet:
     rows: list[tuple[Cell, ...]] = []
     for luck in report.luck:
         by = {part.name: part.change for part in luck.by}
-        parts = [100 * by.get(source, 0.0) for source in sources]
-        sums = (100 * luck.all, 100 * SURE * luck.error, 100 * luck.play, 100 * adjusted(report, luck))
-        rows.append((_names(report)[luck.seat - 1], luck.lots, 100 * luck.own, *parts, *sums))
-    columns = ("who", "own lots", "by own", *map(said, sources), "luck", "within", "play", "without luck")
+        parts = [_signed(by.get(source, 0.0)) for source in sources]
+        sums = (within(_signed(luck.all), 100 * luck.error), _signed(luck.play), _signed(adjusted(report, luck)))
+        rows.append((_names(report)[luck.seat - 1], *parts, *sums))
+    columns = ("who", *map(said, sources), "all luck", "choices of all", "with even luck")
     note = (
-        "What came by lot against the mean of all that could have come, in % of a victory, summed over the game. The "
-        "chance at the start, luck and play of all add up to the result."
+        "What came by chance against the mean of all that could have come, in points of the chance to win, summed over "
+        "the game. The chance at the start, all luck and the choices of all players add up to the result; with even "
+        "luck: without the luck. It may lie beyond 0 and 100."
     )
     return TallySheet("luck", "Luck", columns, tuple(rows), note)
 
@@ -75,55 +80,51 @@ def _players(report: Report) -> TallySheet:
         (
             _names(report)[player.seat - 1],
             player.choices,
-            100 * player.lost,
-            100 * SURE * player.error,
+            _points(player.lost, player.error),
             said(rating(player)),
-            *(("", "", None, None) if player.worst is None else _worst(player.worst)),
+            *(("", "", "", "") if player.worst is None else _worst(player.worst)),
         )
         for player in report.players
     )
-    note = "In % of a victory, by what each could know when it chose."
-    columns = ("who", "choices", "lost each", "within", "word", "worst", "better", "cost", "within")
+    note = "In points of the chance to win, by what each could know when it chose. Below 0 by chance alone."
+    columns = ("who", "choices", "cost of each", "word", "when", "worst", "better", "cost")
     return TallySheet("players", "How well they chose", columns, rows, note)
 
 
 def _worst(choice: BetterChoice) -> tuple[Cell, ...]:
-    return said(choice.line), said(choice.better), 100 * choice.cost, 100 * SURE * choice.error
+    return said(choice.when), said(choice.line), said(choice.better), _points(choice.cost, choice.error)
+
+
+def _points(cost: float, error: float) -> str:
+    return within(f"{100 * cost:.1f}", 100 * error, digits=1)
+
+
+def _signed(change: float) -> str:
+    return f"{round(100 * change):+d}"
 
 
 def _prices(report: Report) -> TallySheet:
     rows = tuple((bought.n, _names(report)[bought.seat - 1], *_fair(bought)) for bought in report.bought)
     note = "Fair: as well off without it; < and > where it lies beyond the purse, - where nothing hung on it any more."
-    return TallySheet("prices", "Paid and fair", ("n", "who", "paid", "fair", "within"), rows, note)
+    return TallySheet("prices", "Paid and fair", ("n", "who", "paid", "fair"), rows, note)
 
 
-def _fair(bought: Bought) -> tuple[int, str | None, float | None]:
+def _fair(bought: Bought) -> tuple[int, str | None]:
     if bought.fair is None:
-        return bought.paid, None, None
-    return bought.paid, fair(bought), None if bought.beyond else SURE * bought.error
+        return bought.paid, None
+    return bought.paid, fair(bought) if bought.beyond else within(fair(bought), bought.error)
 
 
 def _choices(report: Report) -> TallySheet:
-    rows = tuple(
-        (
-            choice.n,
-            _names(report)[choice.seat - 1],
-            *_worst(choice),
-        )
-        for choice in report.choices
-    )
-    note = "In % of a victory, with all cards open, as nobody saw them then."
-    return TallySheet("choices", "What cost most", ("n", "who", "chosen", "better", "cost", "within"), rows, note)
+    rows = tuple((choice.n, _names(report)[choice.seat - 1], *_worst(choice)) for choice in report.choices)
+    note = "In points of the chance to win, with all cards open, as nobody saw them then."
+    return TallySheet("choices", "What cost most", ("n", "who", "when", "chosen", "better", "cost"), rows, note)
 
 
 def _names(report: Report) -> tuple[str, ...]:
     return tuple(speak(name, str) for name in report.names)
 
 
-def _percent(point: Point) -> tuple[float, ...]:
-    return tuple(100 * chance for chance in point.chances)
-
-
-def said(line: Text | None) -> str:
+def said(line: Wording | None) -> str:
     """A text in English, in one line."""
     return "" if line is None else speak(line, str).replace("\t", " ")

@@ -23,9 +23,9 @@ from companion.daemon.bgstats import LINK
 from companion.games.galopp_royal import events
 from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
+from companion.match.findings import coaching, sentences
 from companion.match.highlights import highlights
 from companion.match.history import NewGame
-from companion.match.report import coaching, sentences
 from companion.table.ports import OWNER, KeepBoard
 from companion.table.table import Table
 from companion.testing.whole_games import SEED

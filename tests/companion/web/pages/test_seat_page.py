@@ -16,7 +16,7 @@ from companion.daemon.pages import CameIn
 from companion.games.cat_royal.intents import Play
 from companion.kit.question import OneOf
 from companion.kit.text import speak
-from companion.match.report import coaching
+from companion.match.findings import coaching
 from companion.table.afar import options
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.pages.app import STATIC

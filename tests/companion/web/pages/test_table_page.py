@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.daemon import demo
 from companion.kit.text import speak
+from companion.match.findings import sentences
 from companion.match.highlights import headline, highlights
-from companion.match.report import sentences
 from companion.web.words import HOME
 from tests.companion.daemon.stepped_box import SteppedBox, config
 

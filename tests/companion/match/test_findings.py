@@ -1,0 +1,92 @@
+"""What a report says: to all, and to each player."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.kit.text import speak
+from companion.match.findings import coaching, rating, sentences
+from companion.match.report import Bought, PlayerScore, Report
+
+from .test_report import REPORT, WORST
+
+
+def told(report: Report) -> list[str]:
+    return [speak(sentence, str).replace("\t", " ") for sentence in sentences(report)]
+
+
+def test_luck_prices_and_the_costliest_choice() -> None:
+    assert told(REPORT) == [
+        "By luck alone the chance to win changed: Hans +20 ± 2 points, Red -20 ± 2 points",
+        "Best price: Hans paid 5, fair was 9 ± 2",
+        "Worst price: Red paid 7, fair was <2",
+        "Race 2: Red's costliest choice: “Pia bids 3”. As we know now, “Pia passes” was better by 12 ± 2 points",
+    ]
+
+
+def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
+    assert told(replace(REPORT, luck=(), bought=(), choices=())) == []
+    even = Bought(3, 1, 5, 5, "", 1.0)
+    unsaid = replace(REPORT.choices[0], line=None)
+    assert len(told(replace(REPORT, bought=(even,), choices=(unsaid,)))) == 1
+
+
+@pytest.mark.parametrize(("nth", "kind"), [(0, "Best"), (1, "Worst")])
+def test_a_single_price_is_either_good_or_bad(nth: int, kind: str) -> None:
+    assert [line.split(" ")[0] for line in told(replace(REPORT, bought=REPORT.bought[nth : nth + 1]))][1:-1] == [kind]
+
+
+def test_what_may_be_chance_alone_is_not_announced() -> None:
+    unsure = replace(
+        REPORT,
+        luck=tuple(replace(luck, error=0.15) for luck in REPORT.luck),
+        bought=tuple(replace(bought, error=3.0) for bought in REPORT.bought),
+        choices=tuple(replace(choice, error=0.1) for choice in REPORT.choices),
+    )
+    assert told(unsure) == []
+
+
+def coached(report: Report, seat: int) -> list[str]:
+    return [speak(sentence, str).replace("\t", " ") for sentence in coaching(report, seat)]
+
+
+def test_a_player_hears_what_was_better_how_it_chose_and_what_luck_did() -> None:
+    assert coached(REPORT, 1) == [
+        "Hans: no clear mistake found",
+        "Hans: sharp. All 20 choices together cost 2 ± 1 points of the chance to win",
+        "Hans: luck changed the chance to win by +20 ± 2 points, most of it by Dice (+30)",
+    ]
+    assert coached(REPORT, 2) == [
+        "Race 2: Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
+        "Red: dozing. All 30 choices together cost 60 ± 24 points of the chance to win",
+        "Red: luck changed the chance to win by -20 ± 2 points, most of it by Lots (-40)",
+    ]
+
+
+def test_what_may_be_chance_is_no_advice_no_luck_and_no_certain_word() -> None:
+    unsure = replace(
+        REPORT,
+        luck=tuple(replace(luck, error=0.15) for luck in REPORT.luck),
+        players=(PlayerScore(2, 30, 0.005, 0.003, replace(WORST, error=0.05)),),
+    )
+    assert coached(unsure, 2) == [
+        "Red: no clear mistake found",
+        "Red: perhaps awake. All 30 choices together cost 15 ± 18 points of the chance to win",
+    ]
+    assert coached(unsure, 1) == ["Hans: no choice could be judged"]
+
+
+def test_a_mistake_without_words_is_no_advice_and_nothing_is_won_by_mistakes() -> None:
+    unsaid = replace(REPORT, luck=(), players=(PlayerScore(2, 30, 0.02, 0.0, replace(WORST, line=None, when="")),))
+    assert coached(unsaid, 2) == ["Red: dozing. All 30 choices together cost 60 points of the chance to win"]
+    lucky = replace(REPORT, luck=(), players=(PlayerScore(2, 30, -0.001, 0.0, replace(WORST, when="")),))
+    assert coached(lucky, 2) == [
+        "Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
+        "Red: sharp. All 30 choices together cost 0 points of the chance to win",
+    ]
+
+
+@pytest.mark.parametrize(("lost", "word"), [(-0.01, "sharp"), (0.003, "awake"), (0.009, "sleepy"), (0.9, "dozing")])
+def test_a_word_for_what_a_choice_cost(lost: float, word: str) -> None:
+    assert rating(PlayerScore(1, 9, lost, 0.0, None)).id == word
