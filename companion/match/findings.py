@@ -99,14 +99,12 @@ def _advice(report: Report, player: PlayerScore) -> Iterator[Text]:
 
 
 def _rated(report: Report, player: PlayerScore) -> Text:
-    lost, error = max(0.0, player.lost) * player.choices, player.error * player.choices
-    return text(
-        "{name}: {rating}. All {count} choices together cost {n} points of the chance to win",
-        name=report.name(player.seat),
-        rating=rating(player),
-        count=player.choices,
-        n=_points(lost, error),
-    )
+    """A word for how well a player chose; the cost, too, if it is not chance alone."""
+    known = {"name": report.name(player.seat), "rating": rating(player), "count": player.choices}
+    if player.lost <= SURE * player.error:
+        return text("{name}: {rating} in {count} choices", **known)
+    cost = _points(player.lost * player.choices, player.error * player.choices)
+    return text("{name}: {rating} in {count} choices, which cost {n} points of the chance to win", n=cost, **known)
 
 
 def rating(player: PlayerScore) -> Text:

@@ -54,12 +54,12 @@ def coached(report: Report, seat: int) -> list[str]:
 def test_a_player_hears_what_was_better_how_it_chose_and_what_luck_did() -> None:
     assert coached(REPORT, 1) == [
         "Hans: no clear mistake found",
-        "Hans: sharp. All 20 choices together cost 2 ± 1 points of the chance to win",
+        "Hans: sharp in 20 choices, which cost 2 ± 1 points of the chance to win",
         "Hans: luck changed the chance to win by +20 ± 2 points, most of it by Dice (+30)",
     ]
     assert coached(REPORT, 2) == [
         "Race 2: Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
-        "Red: dozing. All 30 choices together cost 60 ± 24 points of the chance to win",
+        "Red: dozing in 30 choices, which cost 60 ± 24 points of the chance to win",
         "Red: luck changed the chance to win by -20 ± 2 points, most of it by Lots (-40)",
     ]
 
@@ -72,18 +72,18 @@ def test_what_may_be_chance_is_no_advice_no_luck_and_no_certain_word() -> None:
     )
     assert coached(unsure, 2) == [
         "Red: no clear mistake found",
-        "Red: perhaps awake. All 30 choices together cost 15 ± 18 points of the chance to win",
+        "Red: perhaps awake in 30 choices",
     ]
     assert coached(unsure, 1) == ["Hans: no choice could be judged"]
 
 
 def test_a_mistake_without_words_is_no_advice_and_nothing_is_won_by_mistakes() -> None:
     unsaid = replace(REPORT, luck=(), players=(PlayerScore(2, 30, 0.02, 0.0, replace(WORST, line=None, when="")),))
-    assert coached(unsaid, 2) == ["Red: dozing. All 30 choices together cost 60 points of the chance to win"]
+    assert coached(unsaid, 2) == ["Red: dozing in 30 choices, which cost 60 points of the chance to win"]
     lucky = replace(REPORT, luck=(), players=(PlayerScore(2, 30, -0.001, 0.0, replace(WORST, when="")),))
     assert coached(lucky, 2) == [
         "Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
-        "Red: sharp. All 30 choices together cost 0 points of the chance to win",
+        "Red: sharp in 30 choices",
     ]
 
 
