@@ -134,6 +134,12 @@ class LightsSettings(StripLayout, frozen=True):
     """The most current that the strip may draw."""
     calm: bool = False
     """Nothing blinks, sweeps or splashes, for people who need calm lights. Only colours then distinguish the seats."""
+    keys: bool = False
+    """The last LEDs of the strip, as `count` counts them, sit in the keys of pairs 1 to 6."""
+    leds_per_pair: Literal[1, 2] = 2
+    """How many sit in a pair of keys: one in ● and one in ○, or one for both."""
+    key_level: Annotated[float, msgspec.Meta(ge=0.1, le=1)] = 1.0
+    """How bright a key gets at most, as the eye sees it: less for a dark room."""
 
 
 class SoundSettings(Section, frozen=True):
@@ -261,6 +267,8 @@ def read(path: Path, raw: dict[str, object]) -> Config:
         expected = "up to 31 small letters, digits and hyphens"
         raise BadConfig(f"{path}: club.name: expected {expected}; came {shown(config.club.name)}.")
     _check_seasons(path, config.club.seasons)
+    if config.lights.keys and config.lights.count is None:
+        raise BadConfig(f"{path}: lights.count: expected a number, since the last LEDs sit in the keys; came none.")
     own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}
     for key, layout in {"lights": config.lights, **own}.items():
         if (layout.spaces or layout.seats) and len(layout.seats) != 6:

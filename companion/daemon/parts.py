@@ -56,7 +56,8 @@ class Parts(msgspec.Struct):
         settings: LightsSettings,
     ) -> Outputs:
         """The outlets of a box: frames go to the drivers' workers, or directly to the drivers."""
-        lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=settings.calm)
+        calm, key_level = settings.calm, settings.key_level
+        lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=calm, key_level=key_level)
         watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
         read_out = self.twin.read_out if self.twin is not None else None
@@ -91,8 +92,11 @@ def parts_over(config: Config, rules: SetUp[Any], settled: Mapping[str, object],
 
 
 def strip_map_of(config: Config, rules: SetUp[Any], track: Track) -> StripMap:
-    """The owner's layout of the strip beside this game's board, else one span after another."""
-    layout, length = owner.lights(config, rules), config.lights.count or 0
+    """The owner's layout of the strip beside this game's board, else one span after another; then the keys."""
+    layout, lights = owner.lights(config, rules), config.lights
+    length = lights.count or 0
     if layout.spaces or (layout.seats and not track.spaces):
-        return StripMap(layout.spaces, layout.seats, length)
-    return lay_out(track, layout.leds_per_space, length)
+        strip_map = StripMap(layout.spaces, layout.seats, length)
+    else:
+        strip_map = lay_out(track, layout.leds_per_space, length)
+    return strip_map.with_keys(lights.leds_per_pair) if lights.keys else strip_map

@@ -127,8 +127,9 @@ def lay_out(title: str, track: Track, strip_map: StripMap, chart: Chart | None =
         )
         for space in track.spaces
     )
+    keys = strip_map.keys or [()] * len(COLOURS)
     seats = tuple(
-        SeatLeds(pair, colour, tuple(leds))
-        for pair, (colour, leds) in enumerate(zip(COLOURS, strip_map.seats, strict=True), 1)
+        SeatLeds(pair, colour, (*leds, *own))
+        for pair, (colour, leds, own) in enumerate(zip(COLOURS, strip_map.seats, keys, strict=True), 1)
     )
     return TwinLayout(title, spaces, seats, chart or Chart())

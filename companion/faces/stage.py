@@ -26,6 +26,8 @@ class LedStage:
     """The LEDs at the box's pairs of keys 1 ... 6."""
     ahead: Sequence[Ahead] = ()
     """Who was ahead when, from the beginning of a game that is over to its end; empty: unknown."""
+    keys: Sequence[Sequence[int]] = ()
+    """The LEDs in the keys of pairs 1 ... 6: those of ● and ○, or a single one for both; empty: the keys have none."""
 
     @cached_property
     def colours(self) -> dict[Seat, str]:

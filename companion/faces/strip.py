@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import inf
 from typing import Final
 
-from companion.faces import standing
+from companion.faces import key_lamps, standing
 from companion.faces.effects import Effect, effect_of, strokes
 from companion.faces.lamps import BEAT, BEATS, CALM, DARK, LIVELY, Light, is_lit
 from companion.faces.stage import LedStage, LightStroke
@@ -42,16 +42,23 @@ class StripMap:
     """The LEDs of the box's pairs of keys 1 ... 6."""
     length: int = 0
     """How many LEDs the strip has; 0: unknown."""
+    keys: Sequence[Sequence[int]] = ()
+    """See `LedStage`."""
 
     @property
     def needed(self) -> int:
         """How many LEDs the strip must have."""
-        return 1 + max(chain(*self.spaces.values(), *self.seats), default=-1)
+        return 1 + max(chain(*self.spaces.values(), *self.seats, *self.keys), default=-1)
 
     @property
     def count(self) -> int:
         """How many LEDs get a colour: LEDs that show nothing get dark."""
         return max(self.needed, self.length)
+
+    def with_keys(self, each: int) -> StripMap:
+        """The same with the last LEDs of the strip in the keys, `each` in a pair; they show nothing else."""
+        first = max(self.needed, self.length - each * SEATS)
+        return replace(self, keys=[range(first + at, first + at + each) for at in range(0, each * SEATS, each)])
 
 
 def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
@@ -64,12 +71,23 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
 class LightShow:
     """Draws the newest view and cue for any time after they were shown; `t` is in seconds of any steady clock."""
 
-    def __init__(self, strip_map: StripMap, milliamps: int = 1500, order: str = RGB, *, calm: bool = False) -> None:
-        """`order`: the order of the three colours on the strip; `calm`: nothing blinks, sweeps or splashes."""
+    def __init__(
+        self,
+        strip_map: StripMap,
+        milliamps: int = 1500,
+        order: str = RGB,
+        *,
+        calm: bool = False,
+        key_level: float = 1.0,
+    ) -> None:
+        """`order`: the order of the three colours on the strip; `calm`: nothing blinks, sweeps or splashes;
+        `key_level`: the level of a key at full light, 0 ... 1.
+        """
         self._map = strip_map
         self._milliamps = milliamps
         self._order = order
         self._manner = CALM if calm else LIVELY
+        self._key_level = key_level
         self._stage: LedStage | None = None
         self._ground = [DARK] * strip_map.count
         """The picture with empty spaces."""
@@ -89,7 +107,7 @@ class LightShow:
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
-        self._stage = LedStage(view, spaces, self._map.seats, ahead)
+        self._stage = LedStage(view, spaces, self._map.seats, ahead, self._map.keys)
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         if cue != self._cue:
             self._cue = cue
@@ -124,6 +142,7 @@ class LightShow:
             effect = strokes(self._effect, self._cue, stage, at, t - self._since)
             yield from effect if stage.view.legend is None else standing.asking(stage, effect, self._manner, t)
         yield from standing.running(stage, tokens, t)
+        yield from key_lamps.strokes(stage, self._manner, self._key_level, t)
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture of time `t` next changes by itself; `None`: it does not."""

@@ -106,6 +106,10 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
         ("[game]\nnames = [1]", "game.names.0: expected text; came 1."),
         ('game = "galopp-royal"', "game: expected a section; came 'galopp-royal'."),
         ("[lights]\nport = 1", "lights.port: expected text; came 1."),
+        (
+            "[lights]\nkeys = true",
+            "lights.count: expected a number, since the last LEDs sit in the keys; came none.",
+        ),
         ('[display]\nchip = "ssd1331"', "display.chip: expected one of ssd1306, ssd1309, sh1106; came 'ssd1331'."),
         ('[sound]\nlevel = "loud"', "sound.level: expected one of off, soft, full; came 'loud'."),
         ("games = 1", "games: expected a section; came 1."),
