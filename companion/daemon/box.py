@@ -154,6 +154,7 @@ class Box:
             self.table.next_deadline(t),
             self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
+            self._sound.next_deadline(),
             next_step(t),
             self._remembering.next_deadline(),
             self._attract.next_deadline() if self._attract is not None else None,
@@ -219,6 +220,8 @@ class Box:
                 self._read_out(sentences(view, translator(language)))
             if self._attract is None:
                 self._sing(view, cue, t)
+        if (melody := self._sound.nudge(t)) is not None:
+            self._buzzer.show(melody)
         if self.pages is not None:
             self.pages.look(self.table, t, is_asleep=light == "dark")
 

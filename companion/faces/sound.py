@@ -2,7 +2,8 @@
 
 Laws: sounds that begin together are played one after the other, in this order; a later sound replaces the one being
 played, unless that one is more important: then the later sound is dropped, never delayed. Only what everybody sees is
-heard: looks at secrets, drafts and refused presses are silent.
+heard: looks at secrets, drafts and refused presses are silent. Who is asked hears it once more if nothing is seen to
+happen for `NUDGE_S`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from math import inf, prod
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
+from companion.faces.score import NUDGE, OFFERS, SCORE, TURN, Melody, gallop
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
 from companion.kit.view import Cue, CueMoment, Loudness, View
@@ -20,6 +21,8 @@ PlayedNotes: TypeAlias = tuple[tuple[float | None, float, float], ...]
 Playback: TypeAlias = tuple[int, Melody]
 """A sound: its importance and its notes."""
 NOTHING: Final[Playback] = (0, ())
+NUDGE_S: Final = 30.0
+"""After so many seconds without any change a person who is asked may not know it."""
 
 
 class BuzzerVolume(NamedTuple):
@@ -51,10 +54,13 @@ class Sound:
         """By seat and piece."""
         self._rank, self._until = 0, -inf
         """The importance and the end of the sound being played."""
+        self._nudge_at = inf
 
     def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> PlayedNotes | None:
         """The sound from `t` on, which may be silence; `None`: nothing new."""
         is_tried = self._loudness not in (None, loudness)
+        waits = _is_asking(view) and any(seat.seat in view.asked and not seat.is_bot for seat in view.seats)
+        self._nudge_at = t + NUDGE_S if waits else inf
         self._loudness = loudness
         parts = (self._run(view, t), self._moment(cue), self._turn(view))
         melody = tuple(note for _, part in parts for note in part)
@@ -65,6 +71,17 @@ class Sound:
             return None
         self._rank, self._until = rank, t + sum(note.seconds for note in melody)
         return played(melody, loudness)
+
+    def nudge(self, t: float) -> PlayedNotes | None:
+        """The sound for somebody who has been asked for long, once; `None`: not yet, or nobody is."""
+        if t < self._nudge_at:
+            return None
+        self._nudge_at = inf
+        return played(NUDGE, self._loudness or "off")
+
+    def next_deadline(self) -> float | None:
+        """When somebody has been asked for long."""
+        return self._nudge_at if self._nudge_at < inf else None
 
     def _run(self, view: View, t: float) -> Playback:
         """The sound of the longest run that has just begun."""
@@ -89,11 +106,16 @@ class Sound:
 
     def _turn(self, view: View) -> Playback:
         """The notes of a new turn, as soon as the question is shown."""
-        keys = view.legend
-        if not view.asked or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
+        if not _is_asking(view):
             return NOTHING
         is_new, self._asked = not {*view.asked} <= {*self._asked}, view.asked
         return (0, TURN) if is_new else NOTHING
+
+
+def _is_asking(view: View) -> bool:
+    """Whether the view is a question that ● answers."""
+    keys = view.legend
+    return bool(view.asked) and keys is not None and (keys.green_tap, keys.green_hold) != (None, None)
 
 
 def played(melody: Melody, loudness: Loudness) -> PlayedNotes:

@@ -5,15 +5,17 @@ from math import sin
 import pytest
 from msgspec.structs import replace
 
-from companion.faces.score import OFFERS, SCORE, TURN, Melody, gallop
-from companion.faces.sound import TOUCHES, PlayedNotes, Sound, played
+from companion.faces.score import NUDGE, OFFERS, SCORE, TURN, Melody, gallop
+from companion.faces.sound import NUDGE_S, TOUCHES, PlayedNotes, Sound, played
+from companion.kit.seats import COLOURS
 from companion.kit.text import text
-from companion.kit.view import Cue, CueMoment, Legend, Loudness, Token, View
+from companion.kit.view import Cue, CueMoment, Legend, Loudness, SeatView, Token, View
 
 from . import ring
 
 TRACK = replace(ring.track(), tokens=(Token(1, "3"), Token(2, "3")))
-QUIET = View(text("news"), track=TRACK)
+SEATS = tuple(SeatView(seat, colour, colour) for seat, colour in enumerate(COLOURS[:3], 1))
+QUIET = View(text("news"), seats=SEATS, track=TRACK)
 ASKED = Legend(green_tap=text("next"))
 
 
@@ -34,6 +36,13 @@ class Ear:
         self._sound = Sound()
         self._cue: Cue | None = None
         assert self.hears(0.0) is None
+
+    def nudge(self, t: float) -> PlayedNotes | None:
+        return self._sound.nudge(t)
+
+    @property
+    def next_deadline(self) -> float | None:
+        return self._sound.next_deadline()
 
     def hears(
         self, t: float, *, moment: CueMoment | None = None, view: View = QUIET, loudness: Loudness = "full"
@@ -81,6 +90,30 @@ def test_several_are_called_once_whoever_answers_first_and_again_for_the_next_qu
     assert ear.hears(3.0, view=replace(all_three, missing=(1, 3))) is None
     assert ear.hears(4.0, view=asked(3)) is None
     assert ear.hears(5.0, view=all_three) == full(TURN)
+
+
+def test_who_is_asked_for_long_is_called_once_more() -> None:
+    ear = Ear()
+    assert ear.next_deadline is None
+    ear.hears(1.0, view=asked(1))
+    assert ear.next_deadline == 1.0 + NUDGE_S
+    ear.hears(5.0, view=replace(asked(1), number="3"))
+    assert ear.next_deadline == 5.0 + NUDGE_S, "something happens"
+    assert ear.nudge(4.9 + NUDGE_S) is None
+    assert ear.nudge(5.0 + NUDGE_S) == full(NUDGE)
+    assert (ear.nudge(6.0 + NUDGE_S), ear.next_deadline) == (None, None)
+    ear.hears(50.0, view=asked(2))
+    ear.hears(51.0)
+    assert ear.next_deadline is None, "nobody is asked any more"
+
+
+def test_a_bot_is_not_called_and_off_is_silence() -> None:
+    ear = Ear()
+    bots = tuple(replace(seat, is_bot=True) for seat in QUIET.seats)
+    ear.hears(1.0, view=replace(asked(1), seats=bots))
+    assert ear.next_deadline is None
+    ear.hears(2.0, view=asked(1), loudness="off")
+    assert ear.nudge(2.0 + NUDGE_S) == ()
 
 
 @pytest.mark.parametrize("legend", [None, Legend(red_tap=text("next")), Legend(red_hold=text("accuse"))])

@@ -1,14 +1,17 @@
-// The phone rings and shakes when its seat is asked. Each has a switch of its own, which this phone remembers.
+// The phone rings and shakes when its seat is asked, and once more if it is not touched for long. Each has a switch of its
+// own, which this phone remembers.
 // Law: it neither rings nor shakes before the first touch of the page, because browsers forbid that.
 
 const SHAKE_MS = [120, 80, 120];
 /** Two notes: hertz, and after how many seconds. */
 const NOTES = [[659, 0], [880, 0.16]];
 const NOTE_S = 0.35, LOUD = 0.2;
+/** As long as the box waits before it calls again. */
+const NUDGE_MS = 30_000;
 
 /** @param {HTMLButtonElement} ring @param {HTMLButtonElement} shake */
 export function makeBell(ring, shake) {
-  let /** @type {AudioContext | null} */ context = null, wasAsked = true;
+  let /** @type {AudioContext | null} */ context = null, wasAsked = true, nudging = 0;
   const isOn = (/** @type {HTMLElement} */ button) => button.getAttribute("aria-pressed") === "true";
 
   for (const button of [ring, shake]) {
@@ -23,7 +26,14 @@ export function makeBell(ring, shake) {
   addEventListener("pointerdown", () => {
     context ??= new AudioContext();
     context.resume();
+    if (wasAsked) nudgeLater();
   }, { capture: true });
+
+  /** Call once more, unless the seat is no longer asked by then or somebody touches the page. */
+  function nudgeLater() {
+    clearTimeout(nudging);
+    nudging = setTimeout(call, NUDGE_MS);
+  }
 
   function call() {
     if (!context) return;
@@ -47,7 +57,11 @@ export function makeBell(ring, shake) {
    * @param {boolean} isAsked
    */
   function asked(isAsked) {
-    if (isAsked && !wasAsked) call();
+    if (isAsked && !wasAsked) {
+      call();
+      nudgeLater();
+    }
+    if (!isAsked) clearTimeout(nudging);
     wasAsked = isAsked;
   }
   return { asked };

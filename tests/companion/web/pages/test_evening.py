@@ -152,6 +152,33 @@ def test_with_a_wake_lock_nothing_is_asked_and_without_film_a_sentence_says_what
     assert page.is_disabled("#awake")
 
 
+SOON = """() => {
+  const later = setTimeout;
+  window.setTimeout = (act, ms, ...more) => later(act, ms === 30_000 ? 600 : ms, ...more);
+}"""
+"""What would come after 30 seconds comes soon."""
+
+
+def test_a_phone_whose_seat_is_asked_for_long_is_called_once_more(box: PhoneBox, phone: Open) -> None:
+    pia, keys = phone(2), box.box
+    pia.evaluate(HEARD)
+    pia.evaluate(SOON)
+    keys.tap("green1", "green3")
+    pia.click("#join")
+    box.until(pia, lambda: box.box.joined() == (1, 2, 3))
+    keys.hold("green1")
+    keys.hold("red1")
+    box.until(pia, lambda: pia.evaluate("heard.length") == 6)
+    assert pia.evaluate("heard.splice(0)") == [3, 659, 880] * 2
+    pia.wait_for_timeout(1000)
+    assert pia.evaluate("heard") == [], "once is enough"
+    pia.click("[data-step='5']")
+    pia.click("#offer")
+    box.until(pia, lambda: not pia.is_visible("#amount"))
+    pia.wait_for_timeout(1000)
+    assert pia.evaluate("heard") == [], "it has answered"
+
+
 def test_a_phone_rings_and_shakes_when_its_seat_is_asked_each_by_its_own_switch(box: PhoneBox, phone: Open) -> None:
     pia, keys = phone(2), box.box
     pia.evaluate(HEARD)
