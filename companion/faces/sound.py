@@ -55,12 +55,15 @@ class Sound:
         self._rank, self._until = 0, -inf
         """The importance and the end of the sound being played."""
         self._nudge_at = inf
+        self._seen: View | None = None
+        """What was seen last."""
 
     def hear(self, view: View, cue: Cue | None, loudness: Loudness, t: float) -> PlayedNotes | None:
         """The sound from `t` on, which may be silence; `None`: nothing new."""
         is_tried = self._loudness not in (None, loudness)
-        waits = _is_asking(view) and any(seat.seat in view.asked and not seat.is_bot for seat in view.seats)
-        self._nudge_at = t + NUDGE_S if waits else inf
+        if view != self._seen:
+            waits = _is_asking(view) and any(seat.seat in view.asked and not seat.is_bot for seat in view.seats)
+            self._seen, self._nudge_at = view, t + NUDGE_S if waits else inf
         self._loudness = loudness
         parts = (self._run(view, t), self._moment(cue), self._turn(view))
         melody = tuple(note for _, part in parts for note in part)

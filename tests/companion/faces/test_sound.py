@@ -102,6 +102,8 @@ def test_who_is_asked_for_long_is_called_once_more() -> None:
     assert ear.nudge(4.9 + NUDGE_S) is None
     assert ear.nudge(5.0 + NUDGE_S) == full(NUDGE)
     assert (ear.nudge(6.0 + NUDGE_S), ear.next_deadline) == (None, None)
+    ear.hears(40.0 + NUDGE_S, view=replace(asked(1), number="3"))
+    assert ear.next_deadline is None, "only the light of the display has changed"
     ear.hears(50.0, view=asked(2))
     ear.hears(51.0)
     assert ear.next_deadline is None, "nobody is asked any more"
