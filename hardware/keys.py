@@ -109,6 +109,11 @@ class Keys:
         return known
 
     @property
+    def opened(self) -> tuple[str, ...]:
+        """The keys that are listened to."""
+        return tuple(self._devices)
+
+    @property
     def are_wrong(self) -> bool:
         """Whether any key's level differs from what it told: an edge is under way, or lost."""
         return any(self._is_wrong(key) for key in self._devices)

@@ -15,6 +15,7 @@ from companion.daemon import assembly, owner
 from companion.daemon.display import Front
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
+from companion.daemon.on_trial import refusal_news
 from companion.daemon.parts import parts_with
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.small_files import keep, put_right
@@ -52,6 +53,8 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         assembled = assembly.assemble(config, journal, partial(parts_with, front.display), world, time.monotonic())
         if said is not None:
             assembled.table.say(said, time.monotonic())
+        if (refused := refusal_news(journal)) is not None:
+            assembled.table.tell(refused, time.monotonic())
         _tell_of_pages(assembled.table, home, state_folder(config))
         box = Live(assembled, front.screen)
         leaving.callback(close_all, box.close)

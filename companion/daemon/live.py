@@ -11,12 +11,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import compress
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
 from companion.daemon.box import Box
 from companion.daemon.display import FIRST_PICTURE_S
+from companion.daemon.on_trial import PARTS, WorkNote
 from companion.daemon.projector import Projector
 from companion.daemon.systemd import Systemd, keep_playing
 from companion.players.mind import BotProcess
@@ -63,6 +65,7 @@ class Live:
         self._pins = assembled.pins
         self._parts = parts
         self._systemd = Systemd()
+        self._works = WorkNote()
         self._stand_in = StandIn(SystemRandom(), assembled.config.keys.hold_s, BotProcess())
         self._controller = parts.twin.controller if parts.twin is not None else None
         if self._controller is not None:
@@ -177,7 +180,15 @@ class Live:
     def _workers(self) -> tuple[Worker[Any], ...]:
         return self._screen, self._strip, self._buzzer
 
+    @property
+    def works(self) -> tuple[str, ...]:
+        """The keys and parts that work now."""
+        keys = self.keys.opened if self.keys is not None else ()
+        parts = not self._screen.fault, not self._strip.fault, self.box.table.is_saved
+        return (*keys, *compress(PARTS, parts))
+
     def _report(self, t: float) -> None:
+        self._works.tell(self.works)
         faults = [worker.fault for worker in self._workers if worker.fault]
         self._systemd.status("; ".join(["people join" if self.box.table.session is None else "a game is on", *faults]))
         if self.is_well(t):

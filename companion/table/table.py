@@ -104,6 +104,11 @@ class Table(Generic[S]):
         """What the menu asks of the program that runs the table."""
         return self.menu.request
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that has happened is in the ledger."""
+        return self._ledger.is_saved
+
     # --- for the program that runs the table -------------------------------------------------------------------------
 
     def open(self, t: float) -> None:

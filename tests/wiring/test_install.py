@@ -18,7 +18,10 @@ SCRIPTS = [
     SCRIPT,
     FOLDER / "prepare.sh",
     FOLDER / "lgpio.sh",
-    *(PACKAGE / name for name in ("preinst", "postinst", "prerm", "postrm", "launch", "versions.sh", "finish.sh")),
+    *(
+        PACKAGE / name
+        for name in ("preinst", "postinst", "prerm", "postrm", "launch", "versions.sh", "finish.sh", "judge.sh")
+    ),
 ]
 each = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
 

@@ -14,6 +14,7 @@ from companion.config import Config, game_folders
 from companion.daemon import owner, wired
 from companion.daemon.lasting import MOUNTINFO, loss
 from companion.daemon.locks import LOCKS
+from companion.daemon.on_trial import REFUSED, read_refusal
 from companion.daemon.own_wifi import WISH
 from companion.daemon.reports import REPORTS
 from companion.daemon.small_files import SmallFile, asides
@@ -63,6 +64,20 @@ def package(facts: Facts) -> Finding | None:
         "Until it is, apt installs nothing else, not even security updates.",
         run=mending.INSTALL_TO_THE_END,
     )
+
+
+def update(facts: Facts) -> Finding | None:
+    """Whether the last update was taken back; nothing if all is as it was installed."""
+    if (refusal := read_refusal(facts.machine.words(REFUSED))) is not None:
+        return bad(
+            f"The update to {refusal.version} was taken back, and the version before runs. This worked before, and not "
+            f"with it: {', '.join(refusal.parts)}. The next version that is installed is tried again.",
+            run=mending.LOOK_AT_UPDATE,
+            needed=False,
+        )
+    if (version := facts.machine.words(f"{VENV}/on-trial")) is not None:
+        return note(f"{version.split()[0]} is new and on trial: if something does not work for a minute, it goes.")
+    return None
 
 
 def python(facts: Facts) -> Finding:

@@ -44,6 +44,7 @@ CHECKS: Final = (
     Check("clock", pi.clock),
     Check("space", pi.space),
     Check("package", box.package),
+    Check("update", box.update),
     Check("Python", box.python),
     Check("config.txt", pins.config_txt, of_a_pi=True),
     Check("pins", pins.pins, of_a_pi=True),

@@ -23,6 +23,7 @@ MAKE_LGPIO: Final = (
     "sudo PYPI=1 python3 -m pip install --break-system-packages --no-binary lgpio lgpio==0.2.2.0"
 )
 LOOK_AT_LOG: Final = "journalctl --unit companion --pager-end"
+LOOK_AT_UPDATE: Final = "journalctl --unit companion --unit companion-judge --pager-end"
 
 
 def with_line(facts: Facts, parameter: str) -> str:

@@ -121,6 +121,11 @@ def another_python_than_the_package_brought(pi: MadeUpPi) -> None:
     pi.write("/opt/companion/current/lib/python3.12/site-packages/companion/__init__.py", "")
 
 
+@fault("update", "0.4.0 was taken back", "journalctl --unit companion --unit companion-judge --pager-end")
+def an_update_that_opened_no_keys(pi: MadeUpPi) -> None:
+    pi.write("/opt/companion/refused", "0.4.0\ngreen1\nred1\nlights\n")
+
+
 @fault("Python", "does not run", "sudo apt install --reinstall ./companion_*.deb")
 def no_python_for_the_package(pi: MadeUpPi) -> None:
     pi.write("/var/lib/dpkg/info/companion.list", "")
