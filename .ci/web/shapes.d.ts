@@ -224,6 +224,7 @@ declare namespace live {
     others: OtherGame[];
     game: RunningGame | null;
     may_join: boolean;
+    version: string;
   }
 
   interface Rule {
@@ -780,6 +781,7 @@ declare namespace ids {
     "more": HTMLElementTagNameMap["button"];
     "backup": HTMLElementTagNameMap["button"];
     "bundle": HTMLElementTagNameMap["button"];
+    "version": HTMLElementTagNameMap["p"];
   }
 
   interface Enter {

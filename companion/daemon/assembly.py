@@ -112,6 +112,8 @@ class World(Struct, frozen=True):
     """Whether the box can open a Wi-Fi of its own."""
     lasts: bool = True
     """Whether the disk keeps games through a power cut."""
+    version: Callable[[], str] = str
+    """Gives the version of the box for its owner; empty: it is not shown."""
 
 
 ALONE: Final = World()
@@ -140,7 +142,7 @@ def assemble(
     settings = replace(_as_chosen(settings, journal), earlier=partial(earlier, journal))
     wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
     settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
-    settings = replace(settings, may_have_wifi=world.may_have_wifi)
+    settings = replace(settings, may_have_wifi=world.may_have_wifi, version=world.version)
     doubt = owner.doubt(left.rules, folder, journal.known)
     settings = replace(settings, first_moment=world.first_moment, doubt=doubt, lasts=world.lasts)
     table = at_the_table(left, settings, journal, world.seeds, t)

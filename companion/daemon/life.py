@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
             may_have_pages=True,
             may_have_wifi=may_open_wifi(),
             lasts=front.lasts,
+            version=_version,
         )
         assembled = assembly.assemble(config, journal, partial(parts_with, front.display), world, time.monotonic())
         if said is not None:
@@ -76,6 +77,14 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         if page is not None:
             close_all(page.stop)  # first the page: no more presses while the parts go dark
     return request
+
+
+@cache
+def _version() -> str:
+    """The version that runs, read when somebody first asks."""
+    from companion.version import version
+
+    return version()
 
 
 def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> None:

@@ -205,6 +205,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether pages can be switched on at the box."""
     may_have_wifi: bool = False
     """Whether the box can open a Wi-Fi of its own."""
+    version: Callable[[], str] = str
+    """Gives the version of the program; empty: it is not shown."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
     bests: Mapping[str, int] = {}

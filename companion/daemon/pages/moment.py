@@ -54,6 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The consent that somebody is asked for; `view` shows what would be undone."""
     may_join: bool = False
     """See `MainMenu.may_join`."""
+    version: str = ""
     sits: tuple[int, ...] = ()
     """The pairs of keys where a person plays in the next game."""
     busy: Text | None = None
@@ -84,6 +85,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         joining.duties,
         joining.names.players(ALL_PAIRS),
         may_join=table.menu.may_join,
+        version=table.menu.version,
         sits=joining.people,
         busy=table.busy,
         is_telling=table.is_telling,

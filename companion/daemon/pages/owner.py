@@ -141,6 +141,8 @@ class Owned(msgspec.Struct, frozen=True):
     game: RunningGame | None
     may_join: bool = False
     """The owner may name the home network."""
+    version: str = ""
+    """The version of the box."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -171,6 +173,7 @@ def owned(now: Moment) -> Owned:
         tuple(_other(name, game) for name, game in sorted(installed.HERE.items())),
         _game(now, now.session, translate) if now.session is not None else None,
         now.may_join,
+        now.version,
     )
 
 

@@ -114,6 +114,11 @@ class MainMenu(Generic[S]):
         return self._settings.may_have_wifi and self._settings.entrance is not None
 
     @property
+    def version(self) -> str:
+        """The version of the program, for the owner."""
+        return self._settings.version()
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The languages of the box."""
         return self._settings.languages
@@ -162,10 +167,13 @@ class MainMenu(Generic[S]):
         return *(correction(game) if game is not None else ()), *self._of_odds(), *of_next
 
     def _of_service(self) -> tuple[MenuItem, ...]:
+        number = self.version.partition("+")[0]
+        version = MenuItem((text("Version"), verbatim(number)), lambda _: None)
         return (
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
             MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
             MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
+            *((version,) if number else ()),
         )
 
     def first_questions(self) -> Iterator[Screen]:

@@ -15,6 +15,7 @@ from companion.daemon import own_wifi
 from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
+from companion.daemon.on_trial import Refusal
 from companion.daemon.own_wifi import WifiAnswer, WifiWish
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
 from companion.daemon.switch import NO_PORT, PAGES_OFF
@@ -326,7 +327,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_menu_calibration_and_self_test_fit(language: str) -> None:
-    at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
+    at = Table(GALOPP_ROYAL, replace(settings(Duties()), version=lambda: "12.10.10.dev9999"), ScratchLedger(), str)
     at.press(Press(0, "table", "hold", 2), 0.0)
     menus = list(whole_menu(at))
     while at.view(0.0).lines[:1] != (text("Sound"),):
@@ -561,7 +562,7 @@ def test_words_in_a_frame_fit(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_and_the_last_screens_fit(language: str) -> None:
     first = [DAMAGED_GAMES, DAMAGED_FILES, DOES_NOT_LAST, LOST_GAME, LOST_RULES]
-    first += [screen("galopp-royal") for screen in SCREENS]
+    first += [*(screen("galopp-royal") for screen in SCREENS), Refusal("12.10.10~dev9999+gabc", ()).view]
     unsaved = [replace(screen, is_saved=False) for screen in (*first, NOT_SAVED)]
     at = Table(GALOPP_ROYAL, settings(Duties()), ScratchLedger(), lambda: SEED)
     assert misfits([at.opening(), *first, *unsaved, GOOD_NIGHT], language) == {}

@@ -42,6 +42,7 @@ export function makeNext(at, order) {
     if (isNew("duties", next.duties, known)) showDuties(next.duties);
     fill(at("language"), next.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
     showNames(next);
+    at("version").textContent = next.version && `companion ${next.version}`;
     at("home-wifi").hidden = !next.may_join;
     at("from-others").hidden = next.others.length === 0;
     if (isNew("others", next.others, known)) at("others").replaceChildren(...next.others.map(other));

@@ -66,6 +66,13 @@ def test_before_a_game_it_is_what_can_be_settled(box: SteppedBox) -> None:
     assert [reason.code for reason in told.reasons] == [code for code, _ in REASONS]
 
 
+def test_the_version_is_told_whole(box: SteppedBox) -> None:
+    assert owned(watched(box)).version == ""
+    menu = box.box.box.table.menu
+    menu._settings = msgspec.structs.replace(menu._settings, version=lambda: "0.4.0.dev7+gabc")
+    assert owned(watched(box)).version == "0.4.0.dev7+gabc"
+
+
 def test_games_from_others_are_named_with_the_sentence_of_one_that_cannot_be_played(
     box: SteppedBox, shelf_folder: Path, tmp_path: Path
 ) -> None:

@@ -388,3 +388,14 @@ def test_shutting_down_is_a_request_and_the_last_picture_says_so() -> None:
     table.table.good_night()
     assert table.view == GOOD_NIGHT
     assert table.paper.calls == written, "the game stays"
+
+
+def test_service_names_the_version_without_its_commit() -> None:
+    people = People()
+    table = Hands(RULES, replace(people.settings, version=lambda: "0.4.0.dev7+gabc"))
+    table.table.open(table.t)
+    open_menu(table)
+    choose(table, "Version")
+    assert table.view.lines[:2] == (text("Version"), verbatim("0.4.0.dev7"))
+    table.hold(1)
+    assert table.table.request is None
