@@ -253,6 +253,7 @@ WRITERS = {
     "daemon/backup.py": "a copy of the games, in a folder of its own that is then packed",
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
+    "daemon/on_trial.py": "in memory: what works now",
     "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
     "daemon/whereabouts.py": "where the pages are now; on a Pi in memory; no part of it counts",
     "daemon/wifi.py": "a profile of NetworkManager, and an answer in memory; both are made anew with each wish",
