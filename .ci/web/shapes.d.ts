@@ -6,6 +6,7 @@ declare namespace live {
     language: string;
     words: Record<string, string>;
     board: DrawnBoard;
+    languages: Tongue[];
   }
 
   interface DrawnBoard {
@@ -57,6 +58,11 @@ declare namespace live {
     y: number;
     size: number;
     is_carved: boolean;
+  }
+
+  interface Tongue {
+    code: string;
+    name: string;
   }
 
   interface PublicView {
@@ -218,7 +224,7 @@ declare namespace live {
     numbers: BoardNumber[];
     is_confirmed: boolean;
     duties: Task[];
-    languages: Tongue[];
+    language: string;
     seats: SeatName[];
     reasons: CorrectionReason[];
     others: OtherGame[];
@@ -247,11 +253,6 @@ declare namespace live {
     duty: string;
     name: string;
     who: "table" | "box";
-  }
-
-  interface Tongue {
-    code: string;
-    name: string;
   }
 
   interface SeatName {
@@ -584,11 +585,7 @@ declare namespace ids {
     "title": HTMLElementTagNameMap["h1"];
     "state": HTMLElementTagNameMap["p"];
     "voice": HTMLElementTagNameMap["details"];
-    "how-much": HTMLElementTagNameMap["select"];
-    "rate": HTMLElementTagNameMap["input"];
-    "loud": HTMLElementTagNameMap["input"];
-    "again": HTMLElementTagNameMap["button"];
-    "say-board": HTMLElementTagNameMap["button"];
+    "reads": HTMLElementTagNameMap["select"];
     "open-report": HTMLElementTagNameMap["button"];
     "play": HTMLElementTagNameMap["a"];
     "board": SVGSVGElement;
@@ -675,17 +672,14 @@ declare namespace ids {
     "ring": HTMLElementTagNameMap["button"];
     "shake": HTMLElementTagNameMap["button"];
     "voice": HTMLElementTagNameMap["details"];
-    "how-much": HTMLElementTagNameMap["select"];
-    "rate": HTMLElementTagNameMap["input"];
-    "loud": HTMLElementTagNameMap["input"];
-    "again": HTMLElementTagNameMap["button"];
-    "say-board": HTMLElementTagNameMap["button"];
+    "reads": HTMLElementTagNameMap["select"];
     "aloud": HTMLElementTagNameMap["p"];
   }
 
   interface Owner {
     "title": HTMLElementTagNameMap["small"];
     "state": HTMLElementTagNameMap["p"];
+    "reads": HTMLElementTagNameMap["select"];
     "loading": HTMLElementTagNameMap["p"];
     "told": HTMLElementTagNameMap["p"];
     "gate": HTMLElementTagNameMap["section"];
@@ -788,6 +782,7 @@ declare namespace ids {
     "form": HTMLElementTagNameMap["form"];
     "code": HTMLElementTagNameMap["input"];
     "said": HTMLElementTagNameMap["p"];
+    "reads": HTMLElementTagNameMap["select"];
   }
 
   interface Club {

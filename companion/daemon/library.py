@@ -126,7 +126,7 @@ class Hindsight(msgspec.Struct, frozen=True):
 
 
 class Library:
-    """The games in a folder."""
+    """The games in a folder. `language` is the reader's; empty: the table's."""
 
     def __init__(self, folder: Path, language: Callable[[], str], settings: Path | None = None) -> None:
         """`language`: gives the table's current language; `settings`: the owner's file."""
@@ -135,12 +135,12 @@ class Library:
         self._language = language
         self._reports = Reports(folder, settings)
 
-    def games(self, before: int | None = None) -> bytes:
+    def games(self, before: int | None = None, language: str = "") -> bytes:
         """The latest games, or the latest before that number. Raises Unusable."""
-        pause = _Pauses()
+        pause, translate = _Pauses(), self._translator(language)
         with self._opened() as journal:
             numbers = journal.numbers(SHELF + 1, MOST_GAMES if before is None else before)
-            games = tuple(self._past(journal, number, pause) for number in reversed(numbers[-SHELF:]))
+            games = tuple(_past(journal, number, pause, translate) for number in reversed(numbers[-SHELF:]))
         more = games[-1].number if len(numbers) > SHELF else None
         return msgspec.json.encode(ListedGames(games, more))
 
@@ -149,42 +149,45 @@ class Library:
         with self._opened() as journal:
             return record_of(_load(journal, number), pause=_Pauses())
 
-    def qr(self, number: int) -> bytes:
+    def qr(self, number: int, language: str = "") -> bytes:
         """The link to a finished game as a QR code, SVG. Raises WrongUse, UnknownGame, Damaged, Unusable."""
         with self._opened() as journal:
             saved = _load(journal, number)
-        translate = translator(self._language())
+        translate = self._translator(language)
         return picture(bgstats.link(finished(saved, resume(saved, _Pauses()), translate), translate), "svg")
 
-    def replay(self, number: int) -> bytes:
+    def replay(self, number: int, language: str = "") -> bytes:
         """A game, event by event. Raises WrongUse, UnknownGame, Damaged, Unusable."""
         pause = _Pauses()
         with self._opened() as journal:
             saved = _load(journal, number)
-        session, translate = resume(saved, pause), translator(self._language())
+        session, translate = resume(saved, pause), self._translator(language)
         start, rules = _start(session), session.rules
         spaces, chart = rules.view(start, None).track.spaces, rules.charted(start) or Chart()
         frames = tuple(_frames(session, saved.pairs, translate, pause))
         past, board = _told(saved, session, translate), DrawnBoard(rules.title, spaces, chart)
         return msgspec.json.encode(Replay(past, board, frames, tuple(_chapters(session, translate))))
 
-    def report(self, number: int) -> bytes:
+    def report(self, number: int, language: str = "") -> bytes:
         """The report of a game that is over, perhaps still being computed. Raises WrongUse, Unusable, Unwritten."""
         with self._opened() as journal:
-            return self._report(_load(journal, number))
+            return self._report(_load(journal, number), language)
 
-    def ended(self) -> bytes:
+    def ended(self, language: str = "") -> bytes:
         """The same for the game that has just ended at the table. Raises WrongUse, Unusable, Unwritten."""
         with self._opened() as journal:
             saved = journal.running()
             if saved is None or resume(saved, _Pauses()).question is not None:
                 raise WrongUse("No game has just ended: expected one that is over and still at the table.")
-            return self._report(saved)
+            return self._report(saved, language)
 
-    def _report(self, saved: Saved) -> bytes:
+    def _report(self, saved: Saved, language: str) -> bytes:
         report = self._reports.find(saved)
-        told = Hindsight(None) if report is None else _hindsight(report, translator(self._language()), _Pauses())
+        told = Hindsight(None) if report is None else _hindsight(report, self._translator(language), _Pauses())
         return msgspec.json.encode(told)
+
+    def _translator(self, language: str) -> Callable[[str], str]:
+        return translator(language or self._language())
 
     def close(self) -> None:
         """Stop: nobody will ask any more."""
@@ -210,15 +213,6 @@ class Library:
         except (OSError, sqlite3.Error) as error:
             raise Unusable(f"the games cannot be read: {error}; look again later") from None
 
-    def _past(self, journal: Journal, number: int, pause: Callable[[], object]) -> PastGame:
-        title = ""
-        try:
-            saved = _load(journal, number)
-            title = games.title(saved.name)
-            return _told(saved, resume(saved, pause), translator(self._language()))
-        except (UnknownGame, Damaged) as why:
-            return PastGame(number, "unread", title, says=str(why))
-
 
 class _Pauses:
     """Lets the box's other threads go first: after each stretch, it rests if it finds that one of them computes."""
@@ -233,6 +227,16 @@ class _Pauses:
             if time.monotonic() - asked_at >= STRETCH_S:
                 time.sleep(RESTS * computed)
             self._since = time.thread_time()
+
+
+def _past(journal: Journal, number: int, pause: Callable[[], object], translate: Callable[[str], str]) -> PastGame:
+    title = ""
+    try:
+        saved = _load(journal, number)
+        title = games.title(saved.name)
+        return _told(saved, resume(saved, pause), translate)
+    except (UnknownGame, Damaged) as why:
+        return PastGame(number, "unread", title, says=str(why))
 
 
 def _load(journal: Journal, number: int) -> Saved:

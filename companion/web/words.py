@@ -1,4 +1,4 @@
-"""The words of the pages, in the language of the table."""
+"""The words of the pages: of the twin's in the language of the table, of the others in their readers'."""
 
 from __future__ import annotations
 
@@ -114,7 +114,9 @@ HOME: Final = {
     "duties": text("Who does what"),
     "people": text("people, with the real thing"),
     "by_box": text("the box"),
-    "language": text("Language"),
+    "reads": text("Language of this page"),
+    "as_table": text("As the table"),
+    "table_language": text("Language of the table"),
     "names": text("Names"),
     "others": text("Games from others"),
     "unplayable": text("Cannot be played:"),

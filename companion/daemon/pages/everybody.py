@@ -13,7 +13,6 @@ from companion.faces.speech import standing
 from companion.kit.curve import Curve
 from companion.kit.text import Text, speak
 from companion.kit.view import View
-from companion.locale import translator
 from companion.match.session import Session
 
 LOG: Final = 40
@@ -28,9 +27,8 @@ class GameStory(NamedTuple):
     curves: tuple[Curve, ...] = ()
 
 
-def shown(now: Moment, told: GameStory) -> PublicView:
-    """The moment in words; `told`: what has happened in its game."""
-    translate = translator(now.language)
+def shown(now: Moment, told: GameStory, translate: Callable[[str], str]) -> PublicView:
+    """The moment in the reader's words; `told`: what has happened in its game."""
     return PublicView(
         page=page(now.view, translate),
         log=tuple(speak(line, translate) for line in told.log),

@@ -21,7 +21,6 @@ from companion.kit.event import Correcting, Refused
 from companion.kit.setup import Measure, Option
 from companion.kit.setup import Who as Doer
 from companion.kit.text import Text, Wording, speak, text
-from companion.locale import translator
 from companion.match.session import Session
 from companion.table.playing import decided, must_agree
 from companion.table.screens.correction import REASONS
@@ -60,14 +59,6 @@ class Task(msgspec.Struct, frozen=True):
     duty: str
     name: str
     who: Doer
-
-
-class Tongue(msgspec.Struct, frozen=True):
-    """A language."""
-
-    code: str
-    name: str
-    """Its name in this language itself."""
 
 
 class SeatName(msgspec.Struct, frozen=True):
@@ -134,7 +125,8 @@ class Owned(msgspec.Struct, frozen=True):
     is_confirmed: bool
     """The board has been checked."""
     duties: tuple[Task, ...]
-    languages: tuple[Tongue, ...]
+    language: str
+    """The language of the table, whatever the owner reads; `Hello.languages` has those to choose from."""
     seats: tuple[SeatName, ...]
     reasons: tuple[CorrectionReason, ...]
     others: tuple[OtherGame, ...]
@@ -153,9 +145,9 @@ class Drawn(msgspec.Struct, frozen=True):
     """For each number, its `BoardNumber.at` on this board."""
 
 
-def owned(now: Moment) -> Owned:
-    """What the owner may see and say."""
-    rules, translate = now.rules, translator(now.language)
+def owned(now: Moment, translate: Callable[[str], str]) -> Owned:
+    """What the owner may see and say, in the words of the owner's browser."""
+    rules = now.rules
     duties = (duty for duty in rules.duties if duty.name in now.duties)
     return Owned(
         rules.title,
@@ -163,7 +155,7 @@ def owned(now: Moment) -> Owned:
         tuple(_number(measure, translate) for measure in rules.measures(now.choices)),
         rules.unconfirmed(now.choices) is None,
         tuple(Task(duty.name, speak(duty.said or duty.name, translate), now.duties[duty.name]) for duty in duties),
-        tuple(Tongue(code, OWN_WORDS[code][0]) for code in sorted(now.languages)),
+        now.language,
         tuple(
             SeatName(pair, speak(player.said, translate), player.colour)
             for pair, player in enumerate(now.players, 1)
@@ -177,9 +169,9 @@ def owned(now: Moment) -> Owned:
     )
 
 
-def drawn(now: Moment, values: tuple[int, ...]) -> Drawn:
+def drawn(now: Moment, values: tuple[int, ...], translate: Callable[[str], str]) -> Drawn:
     """The board as it would be with these numbers. Raises WrongUse with a sentence if no game fits it."""
-    rules, no_board = now.rules, WrongUse(speak(NO_BOARD.why, translator(now.language)))
+    rules, no_board = now.rules, WrongUse(speak(NO_BOARD.why, translate))
     if not values or len(values) != len(rules.measures(now.choices)):
         raise no_board
     try:

@@ -1,7 +1,9 @@
 """What pages are told, made from the newest moment of the box; what pages say goes from here into the inbox.
 
-Laws: the box's loop only stores a moment here; the web server's thread makes words of it for pages that ask; what only
-one seat may know is never in another page's bytes.
+Laws: the box's loop only stores a moment here; the web server's thread makes words of it, in a language that some page
+reads; what only one seat may know is never in another page's bytes.
+
+`language` is the reader's; empty: the table's.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from companion.daemon.pages.moment import Moment, moment
 from companion.daemon.pages.owner import drawn, owned
 from companion.daemon.pages.said import CameIn, FromPages, NetworkNews, Ordered, PageMessage
 from companion.daemon.pages.seat import own
-from companion.daemon.pages.shape import DrawnBoard, Hello
+from companion.daemon.pages.shape import DrawnBoard, Hello, Tongue
 from companion.faces.page import VERSION
 from companion.kit.chart import Chart
 from companion.kit.event import Refused
@@ -27,11 +29,12 @@ from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Orders
+from companion.table.screens.main_menu import OWN_WORDS
 from companion.table.table import Table
 
 
 class EncodedPages:
-    """The newest moment in bytes, shared by all pages that may see the same."""
+    """The newest moment in bytes, shared by all pages that may see the same and read the same language."""
 
     def __init__(
         self,
@@ -43,10 +46,11 @@ class EncodedPages:
         self._number = 0
         self._say = say
         self._words = words
-        self._hello = first, b""
-        self._table = first, b""
-        self._own: dict[int, tuple[Moment, Reply | None, bytes]] = {}
-        """For each pair of keys, the bytes that were last made for one of its pages."""
+        self._hello: dict[str, tuple[Moment, bytes]] = {}
+        """For each language, the bytes that were last made in it; the same below."""
+        self._table: dict[str, tuple[Moment, bytes]] = {}
+        self._own: dict[tuple[int, str], tuple[Moment, Reply | None, bytes]] = {}
+        """For each pair of keys and language, the bytes that were last made for one of its pages."""
         self._told: tuple[object, GameStory] = None, GameStory()
         """A game, and its log so far."""
 
@@ -63,7 +67,7 @@ class EncodedPages:
 
     @property
     def language(self) -> str:
-        """The current language."""
+        """The language of the table."""
         return self._newest.language
 
     def seat(self, pair: int) -> Seat | None:
@@ -71,48 +75,57 @@ class EncodedPages:
         pairs = self._newest.pairs
         return pairs.index(pair) + 1 if pair in pairs else None
 
-    def word(self, place: str) -> str:
+    def word(self, place: str, language: str = "") -> str:
         """The words of pages at this place."""
-        return self._words(self._newest.language)[place]
+        return self._words(language or self._newest.language)[place]
 
     # --- what they are told ------------------------------------------------------------------------------------------
 
-    def hello(self) -> bytes:
+    def hello(self, language: str = "") -> bytes:
         """Version, language, words, board."""
-        now, (then, known) = self._newest, self._hello
-        if known and (now.language, now.view.track.spaces) == (then.language, then.view.track.spaces):
+        now = self._newest
+        language = language or now.language
+        then, known = self._hello.get(language, (None, b""))
+        if then is not None and now.view.track.spaces == then.view.track.spaces:
             return known
         board = DrawnBoard(now.rules.title, now.view.track.spaces, _chart(now) or Chart())
-        hello = msgspec.json.encode(Hello(VERSION, now.language, self._words(now.language), board))
-        self._hello = now, hello
+        languages = tuple(Tongue(code, OWN_WORDS[code][0]) for code in sorted(now.languages))
+        hello = msgspec.json.encode(Hello(VERSION, language, self._words(language), board, languages))
+        self._hello[language] = now, hello
         return hello
 
-    def table(self) -> bytes:
+    def table(self, language: str = "") -> bytes:
         """What everybody may see."""
-        now, (then, known) = self._newest, self._table
-        if known and now is then:
+        now = self._newest
+        language = language or now.language
+        then, known = self._table.get(language, (None, b""))
+        if now is then:
             return known
-        table = msgspec.json.encode(shown(now, self._told_in(now.session)))
-        self._table = now, table
+        table = msgspec.json.encode(shown(now, self._told_in(now.session), translator(language)))
+        self._table[language] = now, table
         return table
 
-    def own(self, pair: int, draft: Reply | None) -> bytes:
+    def own(self, pair: int, draft: Reply | None, language: str = "") -> bytes:
         """What only this seat may see and say."""
-        now, (then, drafted, known) = self._newest, self._own.get(pair, (None, None, b""))
+        now = self._newest
+        language = language or now.language
+        then, drafted, known = self._own.get((pair, language), (None, None, b""))
         draft = draft if draft is not None and draft.moment == now.count_of(pair) else None
         if now is then and draft == drafted:
             return known
-        told = msgspec.json.encode(own(now, pair, draft))
-        self._own[pair] = now, draft, told
+        told = msgspec.json.encode(own(now, pair, draft, translator(language)))
+        self._own[pair, language] = now, draft, told
         return told
 
-    def owner(self) -> bytes:
+    def owner(self, language: str = "") -> bytes:
         """What only the owner may see and say."""
-        return msgspec.json.encode(owned(self._newest))
+        now = self._newest
+        return msgspec.json.encode(owned(now, translator(language or now.language)))
 
-    def board(self, values: tuple[int, ...]) -> bytes:
+    def board(self, values: tuple[int, ...], language: str = "") -> bytes:
         """The board as it would be with these numbers. Raises WrongUse."""
-        return msgspec.json.encode(drawn(self._newest, values))
+        now = self._newest
+        return msgspec.json.encode(drawn(now, values, translator(language or now.language)))
 
     def _told_in(self, session: Session[Any] | None) -> GameStory:
         """The log, made once for each step of a game, since it is made from the whole game."""
@@ -122,13 +135,13 @@ class EncodedPages:
 
     # --- what they say -----------------------------------------------------------------------------------------------
 
-    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None], language: str = "") -> None:
         """Put what a seat says into the inbox."""
-        self._say(PageMessage(pair, words, self._aloud(told)))
+        self._say(PageMessage(pair, words, self._aloud(told, language)))
 
-    def order(self, order: Orders, told: Callable[[str], None]) -> None:
+    def order(self, order: Orders, told: Callable[[str], None], language: str = "") -> None:
         """Put an order of the owner into the inbox."""
-        self._say(Ordered(order, self._aloud(told)))
+        self._say(Ordered(order, self._aloud(told, language)))
 
     def came_in(self, door: int) -> None:
         """Put into the inbox that a phone came in with a code."""
@@ -138,9 +151,9 @@ class EncodedPages:
         """Put news of the pages' network into the inbox."""
         self._say(NetworkNews(news))
 
-    def _aloud(self, told: Callable[[str], None]) -> Callable[[Refused | None], None]:
+    def _aloud(self, told: Callable[[str], None], language: str) -> Callable[[Refused | None], None]:
         """A callback that tells why it was refused, in a sentence; empty: accepted."""
-        translate = translator(self._newest.language)
+        translate = translator(language or self._newest.language)
         return lambda refused: told(speak(refused.why, translate) if refused is not None else "")
 
 

@@ -18,7 +18,6 @@ from companion.kit.event import Intent, Refused
 from companion.kit.question import Amount, Cards, OneOf, Question
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Text, speak, text
-from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import Reply, SeatQuestion, drafted, options, sheets
 from companion.table.screens.consenting import SAYS
@@ -29,9 +28,9 @@ DrawDraft: TypeAlias = Callable[[Intent | None, int | None], Page]
 """Makes the page of a draft for a seat; `None`: no draft, or the page for everybody."""
 
 
-def own(now: Moment, pair: int, draft: Reply | None) -> Own:
-    """What the seat at `pair` may see and say, after the choices of `draft`."""
-    session, translate = now.session, translator(now.language)
+def own(now: Moment, pair: int, draft: Reply | None, translate: Callable[[str], str]) -> Own:
+    """What the seat at `pair` may see and say, after the choices of `draft`, in the words of its phone."""
+    session = now.session
     player = now.players[pair - 1]
     colour = speak(COLOUR_NAMES[player.colour], translate)
     nobody = Own(pair, speak(player.said, translate), player.colour, colour, pair in now.sits, None)

@@ -1,6 +1,6 @@
 """The wire's shape: what pages for tablets and phones are told. `.ci/shapes.py` makes the README's tables of it.
 
-Law: all words in it are in the table's language; a later version may add fields but never changes the meaning of these.
+Law: all words in it are in the reader's language; a later version may add fields but never changes what these mean.
 """
 
 from __future__ import annotations
@@ -25,17 +25,27 @@ class DrawnBoard(msgspec.Struct, frozen=True):
     """How to draw it."""
 
 
+class Tongue(msgspec.Struct, frozen=True):
+    """A language."""
+
+    code: str
+    name: str
+    """Its name in this language itself."""
+
+
 class Hello(msgspec.Struct, frozen=True):
     """What a page gets first; it seldom changes."""
 
     version: int
     """The version of these shapes."""
     language: str
-    """The language of the table: en, de, fr or nl."""
+    """The language in which this page reads: en, de, fr or nl."""
     words: dict[str, str]
     """The page's own words, in that language."""
     board: DrawnBoard
     """The board of the game that is played, or comes next."""
+    languages: tuple[Tongue, ...]
+    """All languages in which a page can read."""
 
 
 Stage: TypeAlias = Literal["joining", "playing", "over"]

@@ -1,7 +1,8 @@
 """The route of the report on the game that has just ended at the table, for all who watch.
 
-Laws: one lookup at a time, and at most one a second for the same picture of the box, however many ask; after a change
-at the table it is looked up again; what is said to a player of its own play goes to the phone of its seat alone.
+Laws: one lookup at a time, and at most one a second for the same picture of the box in the same language, however many
+ask; after a change at the table it is looked up again; what is said to a player of its own play goes to the phone of
+its seat alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from companion.kit.errors import Busy, CompanionError
 from companion.kit.seats import Seat
 from companion.web.pages.doors import Doors
 from companion.web.pages.keys import SEAT_KEY, shown
+from companion.web.pages.languages import language_of
 from companion.web.pages.owner import refused
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
@@ -45,11 +47,11 @@ class LookupResult(msgspec.Struct, frozen=True):
 
 def ended_route(source: Source, shelf: Shelf, doors: Doors, turns: Turns) -> Route:
     """`/report`."""
-    looking, last = asyncio.Lock(), LookupResult(-1, 0.0, b"")
+    looking, last = asyncio.Lock(), dict[str, LookupResult]()
 
-    def look() -> bytes | CompanionError:
+    def look(language: str) -> bytes | CompanionError:
         try:
-            return shelf.ended()
+            return shelf.ended(language)
         except CompanionError as why:
             return why
 
@@ -58,15 +60,15 @@ def ended_route(source: Source, shelf: Shelf, doors: Doors, turns: Turns) -> Rou
         return source.seat(door) if door is not None else None
 
     async def answer(request: Request) -> Response:
-        nonlocal last
+        language = language_of(request)
         async with looking:
-            now, number = asyncio.get_running_loop().time, source.number
-            if last.number != number or now() >= last.until:
+            now, number, known = asyncio.get_running_loop().time, source.number, last.get(language)
+            if known is None or known.number != number or now() >= known.until:
                 try:
-                    content = await turns.take(look)
+                    content = await turns.take(lambda: look(language))
                 except Busy as why:
                     return refused(why)
-                last = LookupResult(number, now() + LOOK_S, content)
-            return last.response(seat_of(request))
+                known = last[language] = LookupResult(number, now() + LOOK_S, content)
+            return known.response(seat_of(request))
 
     return Route("/report", answer)

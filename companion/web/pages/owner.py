@@ -23,6 +23,7 @@ from companion.table.owning import Orders
 from companion.table.ports import OWNER
 from companion.web.pages.doors import Doors
 from companion.web.pages.keys import OWNER_KEY, shown
+from companion.web.pages.languages import language_of
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
 from companion.web.pages.wire import PageConnection, PageConnections, SeatPage, turn_away
@@ -50,13 +51,13 @@ class OwnersWire(PageConnection):
     taken: ClassVar[tuple[str, Farewell]] = "owner_taken", TAKEN
 
     def _look(self, seat: SeatPage) -> tuple[bytes, bytes]:  # noqa: ARG002  # there is one owner
-        return OWNERS, self._source.owner()
+        return OWNERS, self._source.owner(self._language)
 
     def _take(self, message: str, seat: SeatPage | None) -> Farewell | None:
         order = _ORDERS.decode(message)
         if seat is None or not seat.fits():
             return None
-        return self._pass_on(seat, lambda told: self._source.order(order, told))
+        return self._pass_on(seat, lambda told: self._source.order(order, told, self._language))
 
 
 def owner_routes(
@@ -92,17 +93,27 @@ def owner_routes(
     return (
         Route("/owner", come),
         WebSocketRoute("/owner/live", live),
-        route("/owner/board", lambda request: source.board(_values(request)), "application/json"),
-        route("/owner/games", lambda request: shelf.games(_before(request)), "application/json"),
-        route("/owner/games/{game}", lambda request: shelf.replay(_game(request)), "application/json"),
-        route("/owner/games/{game}/report", lambda request: shelf.report(_game(request)), "application/json"),
+        route("/owner/board", lambda request: source.board(_values(request), language_of(request)), "application/json"),
+        route("/owner/games", lambda request: shelf.games(_before(request), language_of(request)), "application/json"),
+        route(
+            "/owner/games/{game}",
+            lambda request: shelf.replay(_game(request), language_of(request)),
+            "application/json",
+        ),
+        route(
+            "/owner/games/{game}/report",
+            lambda request: shelf.report(_game(request), language_of(request)),
+            "application/json",
+        ),
         route(
             "/owner/games/{game}/record",
             lambda request: shelf.record(_game(request)).encode(),
             "application/jsonl",
             "companion-{game}.jsonl",
         ),
-        route("/owner/games/{game}/qr", lambda request: shelf.qr(_game(request)), "image/svg+xml"),
+        route(
+            "/owner/games/{game}/qr", lambda request: shelf.qr(_game(request), language_of(request)), "image/svg+xml"
+        ),
         route("/owner/backup", lambda _: shelf.backup(), "application/zip", "companion-backup.zip"),
         route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
     )

@@ -1,6 +1,8 @@
 """What pages need from the box: bytes of JSON, ready to send.
 
 Called from the web server's thread; no call may block. Law: others never get anything that only one seat may know.
+
+`language` is the reader's (`languages.language_of`); empty: the table's.
 """
 
 from __future__ import annotations
@@ -20,31 +22,31 @@ class Source(Protocol):
     def number(self) -> int:
         """The number of the newest picture; each picture has another one."""
 
-    def hello(self) -> bytes:
-        """What rarely changes: version, language, words, the board as it is drawn."""
+    def hello(self, language: str) -> bytes:
+        """What rarely changes: version, language, words, the board as it is drawn, the languages to choose from."""
 
-    def table(self) -> bytes:
+    def table(self, language: str) -> bytes:
         """What everybody may see."""
 
-    def own(self, pair: int, draft: Reply | None) -> bytes:
+    def own(self, pair: int, draft: Reply | None, language: str) -> bytes:
         """What only this seat may see and say, with what it has chosen so far on its page."""
 
     def seat(self, pair: int) -> Seat | None:
         """The seat of this pair of keys in the game at the table; `None`: it has none."""
 
-    def word(self, place: str) -> str:
-        """The words of a page at this place, in the language of the table."""
+    def word(self, place: str, language: str) -> str:
+        """The words of a page at this place."""
 
-    def owner(self) -> bytes:
+    def owner(self, language: str) -> bytes:
         """What only the owner may see and say."""
 
-    def order(self, order: Orders, told: Callable[[str], None]) -> None:
+    def order(self, order: Orders, told: Callable[[str], None], language: str) -> None:
         """Pass on an order of the owner; `told` as for `say`."""
 
-    def board(self, values: tuple[int, ...]) -> bytes:
+    def board(self, values: tuple[int, ...], language: str) -> bytes:
         """A preview for the owner of the board with these numbers. Raises WrongUse with a sentence."""
 
-    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None], language: str) -> None:
         """Pass on what a seat says; `told`: called from any thread with the reason of a refusal, empty if accepted."""
 
 
@@ -54,23 +56,23 @@ class Shelf(Protocol):
     Each call may block, and raises CompanionError with a sentence.
     """
 
-    def games(self, before: int | None = None) -> bytes:
+    def games(self, before: int | None, language: str) -> bytes:
         """The list of past games, or of those before this number."""
 
-    def replay(self, number: int) -> bytes:
+    def replay(self, number: int, language: str) -> bytes:
         """A game, event by event."""
 
-    def report(self, number: int) -> bytes:
+    def report(self, number: int, language: str) -> bytes:
         """The report of a game that is over; or that it is still being computed: ask again."""
 
-    def ended(self) -> bytes:
+    def ended(self, language: str) -> bytes:
         """The same, but only for the game that has just ended at the table, and for everybody; but what is said to a
         player is for its seat alone."""
 
     def record(self, number: int) -> str:
         """The record of a game, as a file."""
 
-    def qr(self, number: int) -> bytes:
+    def qr(self, number: int, language: str) -> bytes:
         """The link that opens a finished game in the app BG Stats, as a QR code, SVG."""
 
     def backup(self) -> bytes:

@@ -1,9 +1,9 @@
 """The wire between a page and the box: the newest picture out, what a seat says in.
 
-Laws: each look at the box serves all pages; a slow page misses pictures and delays nobody; a key has few pages, which
-share one rate limit for everything they choose or say; unchanged data is not sent again; a message that is not a reply
-changes nothing and ends the connection; a page that only watches may say nothing; a phone whose key is no longer valid
-sees and says nothing more.
+Laws: each look at the box serves all pages that read one language, and nobody looks for a language that no page reads;
+a slow page misses pictures and delays nobody; a key has few pages, which share one rate limit for everything they
+choose or say; unchanged data is not sent again; a message that is not a reply changes nothing and ends the connection;
+a page that only watches may say nothing; a phone whose key is no longer valid sees and says nothing more.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar, Final
 
 import msgspec
@@ -22,6 +23,7 @@ from companion.table.ports import OWNER
 from companion.web.allowance import Allowance, Pace
 from companion.web.audience import Audience, Looker
 from companion.web.pages.doors import Door, Doors
+from companion.web.pages.languages import language_of
 from companion.web.pages.source import Source
 from companion.web.talk import POLICY_VIOLATION, UNSUPPORTED_DATA, Farewell, hang_up, send, talk
 
@@ -63,14 +65,16 @@ class PageConnections:
     def __init__(self, source: Source, doors: Doors) -> None:
         self._source = source
         self._doors = doors
-        self._audience = Audience(self._looks, FRAME_S, {BEAT: b"0", DOORS: b"0"})
+        self._audiences: dict[str, Audience] = {}
+        """By language."""
         self._shares: dict[Door, Share] = {}
         self._pages: Counter[str] = Counter()
         """The number of pages of each key."""
 
     async def look_on(self, socket: WebSocket) -> None:
         """Serve a page that only watches."""
-        await PageConnection(self._source, self._audience, socket).serve()
+        language = language_of(socket)
+        await PageConnection(self._source, self._audience(language), socket, language).serve()
 
     async def sit(self, socket: WebSocket, key: str) -> None:
         """Serve the page of a seat if its key is valid, else tell it that it has none."""
@@ -82,26 +86,32 @@ class PageConnections:
 
     async def let_in(self, kind: type[PageConnection], socket: WebSocket, key: str, door: Door) -> None:
         """Serve a page while its key opens this door; refuse it if the key has `PAGES` pages already."""
-        doors, clock = self._doors, asyncio.get_running_loop().time
+        doors, clock, language = self._doors, asyncio.get_running_loop().time, language_of(socket)
         share = self._shares.setdefault(door, Share(clock()))
         if self._pages[key] >= PAGES:
-            await turn_away(socket, FULL, _told(self._source.word("full")))
+            await turn_away(socket, FULL, _told(self._source.word("full", language)))
             return
         self._pages[key] += 1
         try:
             seat = SeatPage(door, share, lambda: doors.is_in(key, door, clock()))
-            await kind(self._source, self._audience, socket, seat).serve()
+            await kind(self._source, self._audience(language), socket, language, seat).serve()
         finally:
             self._pages -= Counter([key])
 
-    def _looks(self) -> Iterator[dict[bytes, bytes]]:
+    def _audience(self, language: str) -> Audience:
+        """All pages that read this language."""
+        known = {BEAT: b"0", DOORS: b"0"}
+        return self._audiences.setdefault(language, Audience(partial(self._looks, language), FRAME_S, known))
+
+    def _looks(self, language: str) -> Iterator[dict[bytes, bytes]]:
         now, number = asyncio.get_running_loop().time, -1
         began, changes = now(), self._doors.changes
         while True:
             frames = {BEAT: b"%d" % ((now() - began) // BEAT_S), DOORS: b"%d" % (self._doors.changes - changes)}
             if self._source.number != number:
                 number = self._source.number
-                frames |= {HELLO: self._source.hello(), TABLE: self._source.table(), OWN: b"%d" % number}
+                hello, table = self._source.hello(language), self._source.table(language)
+                frames |= {HELLO: hello, TABLE: table, OWN: b"%d" % number}
             yield frames
 
 
@@ -136,11 +146,14 @@ class PageConnection:
     taken: ClassVar[tuple[str, Farewell]] = "taken", TAKEN
     """If its key is no longer valid: the place of the sentence that it shows, and the close reason."""
 
-    def __init__(self, source: Source, audience: Audience, socket: WebSocket, seat: SeatPage | None = None) -> None:
-        """`seat`: `None` for a page that only watches."""
+    def __init__(
+        self, source: Source, audience: Audience, socket: WebSocket, language: str, seat: SeatPage | None = None
+    ) -> None:
+        """`audience`: those who read this `language`; `seat`: `None` for a page that only watches."""
         self._source = source
         self._audience = audience
         self._socket = socket
+        self._language = language
         self._seat = seat
         self._draft: Reply | None = None
         self._own = b""
@@ -157,7 +170,7 @@ class PageConnection:
         """Send a frame while the page may see it. Raises WebSocketDisconnect."""
         if self._seat is not None and not self._seat.fits():
             place, farewell = self.taken
-            await self._send(TOLD, _told(self._source.word(place)))
+            await self._send(TOLD, _told(self._source.word(place, self._language)))
             await hang_up(self._socket, farewell)
             raise WebSocketDisconnect
         if kind == OWN:
@@ -179,7 +192,7 @@ class PageConnection:
 
     def _look(self, seat: SeatPage) -> tuple[bytes, bytes]:
         """The private view, and its kind of frame."""
-        return OWN, self._source.own(seat.pair, self._draft)
+        return OWN, self._source.own(seat.pair, self._draft, self._language)
 
     async def _send(self, kind: bytes, told: bytes) -> None:
         await send(self._socket, _framed(kind, told))
@@ -229,7 +242,7 @@ class PageConnection:
     def _say(self, words: PageWords, pair: Door, told: Callable[[str], None]) -> None:
         if isinstance(words, Reply):
             self._draft = None
-        self._source.say(pair, words, told)
+        self._source.say(pair, words, told, self._language)
 
 
 _WORDS: Final[tuple[msgspec.json.Decoder[PageWords], ...]] = (

@@ -12,7 +12,7 @@ from companion.testing.traffic import moment
 
 def sheets_of(session: Session[Any], seat: int) -> set[str]:
     """The sheets that this seat's phone offers, by meaning and kind of form."""
-    return {f"{paper.means} {paper.kind}" for paper in own(moment(session), seat, None).papers}
+    return {f"{paper.means} {paper.kind}" for paper in own(moment(session), seat, None, str).papers}
 
 
 def kind(session: Session[Any]) -> str:

@@ -1,6 +1,9 @@
 // The entry page: somebody types the code from the box's display, or scans the link that contains it.
-// Laws: a code is sent once and is removed from the address; the result is told in the language of the table, or in
-// English until that language is known.
+// Laws: a code is sent once and is removed from the address; the result is told in the reader's language, or in English
+// until the box has told its words.
+
+import { makeLanguage } from "./language.js";
+import { speak } from "./words.js";
 
 const DIGITS = /^[0-9]{6}$/;
 const OWNER = 0;
@@ -10,6 +13,7 @@ const AGAIN_MS = 2000;
 /** @type {At<ids.Enter>} */
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
 const [form, code, said] = [at("form"), at("code"), at("said")];
+const showLanguage = makeLanguage(at("reads"));
 const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
 
 /** The sentence for each HTTP status of an answer; any other status means that the box cannot be reached. */
@@ -30,13 +34,13 @@ function tell(name) {
   code.setAttribute("aria-invalid", String(Boolean(name)));
 }
 
-/** @param {Said} told @param {string} language */
-function speak(told, language) {
-  words = told;
-  document.documentElement.lang = language;
+/** @param {live.Hello} told */
+function hello(told) {
+  words = told.words;
+  speak(words, told.language);
+  showLanguage(told);
+  at("reads").hidden = false;
   document.title = words.come_in;
-  const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-say]"));
-  for (const each of places) each.textContent = words[each.dataset.say ?? ""];
   tell(sentence);
 }
 
@@ -47,7 +51,7 @@ function listen() {
   wire.onmessage = ({ data }) => {
     const told = JSON.parse(data);
     if (told.kind !== "hello") return;
-    speak(told.words, told.language);
+    hello(told);
     wire.onclose = null;
     wire.close();
   };

@@ -2,6 +2,7 @@
 // Laws: it knows no game; if the box refuses a change, the old value is shown again; a half-filled form stays as it is
 // while others play.
 
+import { makeLanguage } from "./language.js";
 import { makeCheck } from "./owner_board.js";
 import { makeGames } from "./owner_games.js";
 import { makeNext } from "./owner_next.js";
@@ -17,6 +18,7 @@ let /** @type {Said} */ words = { away: "box not reachable" };
 let heard = "", notice = "";
 
 const send = keepWire("/owner/live", { hello, table, owner, told, away, shut });
+const showLanguage = makeLanguage(at("reads"));
 const games = makeGames(at, say);
 /**
  * @type {{
@@ -30,6 +32,7 @@ function hello(told) {
   const { language, board } = told;
   words = told.words;
   speak(words, language);
+  showLanguage(told);
   at("title").textContent = board.title;
   document.title = words.owner;
   for (const part of parts) part.hello?.(told);

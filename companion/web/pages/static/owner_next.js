@@ -9,6 +9,7 @@ import { field, fill } from "./owner_fields.js";
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNext(at, order) {
   let /** @type {Said} */ words = {}, /** @type {live.Owned | null} */ owned = null, /** @type {number[]} */ draft = [];
+  let /** @type {live.Tongue[]} */ languages = [];
   /** What each part of the page, and each name, was last made from. */
   let /** @type {Said} */ known = {}, /** @type {Said} */ called = {};
 
@@ -24,7 +25,7 @@ export function makeNext(at, order) {
 
   /** @param {live.Hello} told */
   function hello(told) {
-    words = told.words;
+    ({ words, languages } = told);
     known = {};
     called = {};
     if (owned) show(owned);
@@ -40,7 +41,7 @@ export function makeNext(at, order) {
     }
     at("agreement").hidden = next.rules.length === 0;
     if (isNew("duties", next.duties, known)) showDuties(next.duties);
-    fill(at("language"), next.languages.map(({ code, name }) => [code, name]), document.documentElement.lang);
+    fill(at("language"), languages.map(({ code, name }) => [code, name]), next.language);
     showNames(next);
     at("version").textContent = next.version && `companion ${next.version}`;
     at("home-wifi").hidden = !next.may_join;

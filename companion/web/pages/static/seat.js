@@ -9,6 +9,7 @@ import { listed, papers } from "./columns.js";
 import { emblem } from "./crest.js";
 import { makeDraft } from "./draft.js";
 import { items } from "./items.js";
+import { makeLanguage } from "./language.js";
 import { makeOwnReport } from "./own_report.js";
 import { makeSecrets } from "./secrets.js";
 import { makeSit } from "./sit.js";
@@ -27,10 +28,8 @@ let /** @type {Said} */ words = { away: "box not reachable" };
 let /** @type {live.PublicView | null} */ table = null, /** @type {live.Own | null} */ own = null;
 let /** @type {Map<string, string>} */ spaces = new Map(), toldAt = 0;
 
-const voice = makeVoice(
-  { section: at("voice"), how: at("how-much"), rate: at("rate"), loud: at("loud"), again: at("again"), board: at("say-board") },
-  () => aloud(table?.standing ?? []),
-);
+const voice = makeVoice(at("voice"), () => aloud(table?.standing ?? []), true);
+const showLanguage = makeLanguage(at("reads"));
 const teller = makeTeller(at("aloud"), voice.hear);
 const send = keepWire("/live?as=seat", { hello, table: takeTable, own: takeOwn, told, away, shut });
 const draft = makeDraft(send, {
@@ -53,11 +52,13 @@ const awake = makeAwake(at("awake"), at("film"));
 const bell = makeBell(at("ring"), at("shake"));
 const board = makeSmallBoard(at("board"), at("pieces"), answer.tap);
 
-/** @param {live.Hello} hello */
-function hello({ language, words: told, board: laid }) {
-  words = told;
+/** @param {live.Hello} greeting */
+function hello(greeting) {
+  const { language, board: laid } = greeting;
+  words = greeting.words;
   spaces = new Map(laid.spaces.map(({ id, label }) => [id, label || id]));
   speak(words, language);
+  showLanguage(greeting);
   awake.speak(words);
   board.lay(laid);
   draft.begin();

@@ -8,6 +8,7 @@ import { element, listed, named, tells } from "./columns.js";
 import { emblem } from "./crest.js";
 import { drawCurve } from "./curve.js";
 import { items } from "./items.js";
+import { makeLanguage } from "./language.js";
 import { makeLeaves } from "./leaves.js";
 import { makePieces } from "./pieces.js";
 import { makeReport } from "./report.js";
@@ -17,10 +18,8 @@ import { aloud, makeTeller, speak } from "./words.js";
 
 /** @type {At<ids.Table>} */
 const at = (id) => /** @type {any} */ (document.getElementById(id));  // its type is the page's HTML's
-const voice = makeVoice(
-  { section: at("voice"), how: at("how-much"), rate: at("rate"), loud: at("loud"), again: at("again"), board: at("say-board") },
-  () => aloud(newest?.standing ?? []),
-);
+const voice = makeVoice(at("voice"), () => aloud(newest?.standing ?? []));
+const showLanguage = makeLanguage(at("reads"));
 const teller = makeTeller(at("aloud"), voice.hear);
 const leaves = makeLeaves(at("papers"), at("previous"), at("pause"), at("next"));
 const pieces = makePieces(at("pieces"));
@@ -35,11 +34,13 @@ let isNews = false;
 keepWire("/live", { hello, table, away });
 at("address").textContent = `${location.host}/seat`;
 
-/** @param {live.Hello} hello */
-function hello({ language, words: told, board }) {
-  words = told;
+/** @param {live.Hello} greeting */
+function hello(greeting) {
+  const { language, board } = greeting;
+  words = greeting.words;
   isNews = false;
   speak(words, language);
+  showLanguage(greeting);
   at("title").textContent = board.title;
   drawBoard(board);
 }

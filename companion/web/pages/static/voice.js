@@ -1,20 +1,37 @@
 // The page speaks, by the browser's own voice in the page's language.
 // Laws: it says nothing before somebody has switched it on and touched the page; the newest sentence wins.
 
-/**
- * The parts of a page with a voice.
- * @typedef {{ section: HTMLElement, how: HTMLSelectElement, rate: HTMLInputElement, loud: HTMLInputElement,
- *   again: HTMLButtonElement, board: HTMLButtonElement }} VoiceParts
- */
+const PANEL = `
+  <summary data-say="speech"></summary>
+  <div class="panel">
+    <label><span data-say="speaks"></span>
+      <select id="how-much">
+        <option value="off" data-say="speech_off"></option>
+        <option value="turns" data-say="speech_turns"></option>
+        <option value="all" data-say="speech_all"></option>
+      </select></label>
+    <label><span data-say="rate"></span> <input id="rate" type="range" min="0.5" max="2" step="0.1" value="1"></label>
+    <label><span data-say="loud"></span> <input id="loud" type="range" min="0.1" max="1" step="0.1" value="1"></label>
+    <div class="row">
+      <button id="again" type="button" data-say="say_again"></button>
+      <button id="say-board" type="button" data-say="say_board"></button>
+    </div>
+  </div>`;
+const EARPHONE = '<p data-say="earphone"></p>';
 
 /**
- * Returns `hear`, which gets what a screen reader tells and whether it calls somebody, and `read`, which says something
- * whatever is chosen but "off". `standing` gives the board in sentences.
- * @param {VoiceParts} parts @param {() => string} standing
+ * Make the panel of the voice in `section`; `hasSecrets`: it says to use an earphone. Returns `hear`, which gets what a
+ * screen reader tells and whether it calls somebody, and `read`, which says something whatever is chosen but "off".
+ * `standing` gives the board in sentences.
+ * @param {HTMLElement} section @param {() => string} standing
  */
-export function makeVoice({ section, how, rate, loud, again, board }, standing) {
+export function makeVoice(section, standing, hasSecrets = false) {
   const voice = window.speechSynthesis;
   let last = "";
+  section.innerHTML = PANEL;
+  if (hasSecrets) section.querySelector(".panel")?.insertAdjacentHTML("beforeend", EARPHONE);
+  const [how, rate, loud] = /** @type {NodeListOf<HTMLSelectElement | HTMLInputElement>} */ (section.querySelectorAll("select, input"));
+  const [again, board] = section.querySelectorAll("button");
   section.hidden = !voice;
   const mark = () => section.classList.toggle("on", how.value !== "off");
   for (const each of [how, rate, loud]) {

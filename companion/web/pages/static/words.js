@@ -1,4 +1,4 @@
-// What a page says, in the language of the table.
+// What a page says, in the language in which it is read.
 
 /** Put the box's words into the page: `data-say` names the word for an element's label if it has one, else its text. @param {Said} words @param {string} language */
 export function speak(words, language) {

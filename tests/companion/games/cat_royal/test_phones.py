@@ -121,9 +121,9 @@ def test_the_game_that_phones_are_compared_with_is_another_one() -> None:
 
 def test_the_phone_of_a_seat_shows_its_hand_and_no_other() -> None:
     here = next(here for _, here in some("manual", 1, few=2) if all(here.state.hands))
-    shown = {msgspec.json.encode(own(moment(here), pair, None).secret) for pair in (1, 2, 3)}
+    shown = {msgspec.json.encode(own(moment(here), pair, None, str).secret) for pair in (1, 2, 3)}
     assert len(shown) == 3
-    assert own(moment(here), 4, None).secret == ()
+    assert own(moment(here), 4, None, str).secret == ()
 
 
 # --- on a box: every byte of every wire, and when it comes -----------------------------------------------------------

@@ -13,6 +13,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from companion.kit.errors import CompanionError, Unusable, Unwritten, WrongUse
+from companion.locale import LANGUAGES
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Back, Orders
 from companion.web.crowd import Limits
@@ -24,50 +25,59 @@ from companion.web.server import LIMITS, Server
 from companion.web.words import home_words
 
 
+def _in(language: str) -> dict[str, str]:
+    return {"language": language} if language else {}
+
+
 class Box:
-    """A source that counts calls, and refuses replies whose path has an odd sum."""
+    """A source that counts calls, and refuses replies whose path has an odd sum. Its table speaks German."""
 
     def __init__(self) -> None:
         self.number = 0
         self.said: list[tuple[int, PageWords]] = []
         self.orders: list[Orders] = []
         self.looked = 0
+        self.read: list[str] = []
+        """The languages of all tables that were made."""
         self.made = 0
         """How often a private view was made."""
 
-    def hello(self) -> bytes:
-        return msgspec.json.encode({"version": 1, "language": "de", "words": home_words("de")})
+    def hello(self, language: str) -> bytes:
+        language = language or "de"
+        told = {"version": 1, "language": language, "words": home_words(language), "languages": LANGUAGES}
+        return msgspec.json.encode(told)
 
-    def table(self) -> bytes:
+    def table(self, language: str) -> bytes:
         self.looked += 1
+        self.read.append(language)
         return b'{"number":%d}' % self.number
 
-    def own(self, pair: int, draft: Reply | None) -> bytes:
+    def own(self, pair: int, draft: Reply | None, language: str) -> bytes:
         self.made += 1
-        return json.dumps({"pair": pair, "path": draft.path if draft is not None else None}).encode()
+        return json.dumps({"pair": pair, "path": draft.path if draft is not None else None, **_in(language)}).encode()
 
     def seat(self, pair: int) -> int | None:
         return pair - 1 if pair > 1 else None
 
-    def word(self, place: str) -> str:
-        return f"{place}."
+    def word(self, place: str, language: str) -> str:
+        return f"{place}{language}."
 
-    def say(self, pair: int, words: PageWords, told: Callable[[str], None]) -> None:
+    def say(self, pair: int, words: PageWords, told: Callable[[str], None], language: str) -> None:
         self.said.append((pair, words))
-        told("No." if isinstance(words, Reply) and sum(words.path) % 2 else "")
+        told(f"No{language}." if isinstance(words, Reply) and sum(words.path) % 2 else "")
 
-    def owner(self) -> bytes:
+    def owner(self, language: str) -> bytes:
         self.made += 1
-        return b'{"title":"Toy"}'
+        return json.dumps({"title": "Toy", **_in(language)}).encode()
 
-    def order(self, order: Orders, told: Callable[[str], None]) -> None:
+    def order(self, order: Orders, told: Callable[[str], None], language: str) -> None:
         self.orders.append(order)
-        told("No." if order == Back(1) else "")
+        told(f"No{language}." if order == Back(1) else "")
 
-    def board(self, values: tuple[int, ...]) -> bytes:
+    def board(self, values: tuple[int, ...], language: str) -> bytes:
         self.looked += 1
         if not values:
-            raise WrongUse("No game fits such a board.")
+            raise WrongUse(f"No game fits such a board{language}.")
         return json.dumps({"values": values}).encode()
 
 
@@ -76,14 +86,18 @@ class Cupboard:
 
     def __init__(self) -> None:
         self.asked: list[object] = []
+        self.read: list[str] = []
+        """The language of each question that has one."""
         self.no_end: CompanionError | None = None
 
-    def games(self, before: int | None = None) -> bytes:
+    def games(self, before: int | None, language: str) -> bytes:
         self.asked.append(before)
+        self.read.append(language)
         return b'{"games":[]}'
 
-    def replay(self, number: int) -> bytes:
+    def replay(self, number: int, language: str) -> bytes:
         self.asked.append(number)
+        self.read.append(language)
         if number != 1:
             raise WrongUse(f"There is no game {number}: expected one of the list.")
         return b"[" + b"0," * 20_000 + b"0]"
@@ -94,20 +108,23 @@ class Cupboard:
             raise Unusable("the games cannot be read")
         return '{"record": 1}\n'
 
-    def qr(self, number: int) -> bytes:
+    def qr(self, number: int, language: str) -> bytes:
         self.asked.append(number)
+        self.read.append(language)
         if number != 1:
             raise WrongUse(f"There is no game {number}: expected one of the list.")
         return b"<svg/>"
 
-    def report(self, number: int) -> bytes:
+    def report(self, number: int, language: str) -> bytes:
         self.asked.append(number)
+        self.read.append(language)
         if number != 1:
             raise Unwritten("the report could not be made")
         return b'{"curve":null}'
 
-    def ended(self) -> bytes:
+    def ended(self, language: str) -> bytes:
         self.asked.append("ended")
+        self.read.append(language)
         if self.no_end is not None:
             raise self.no_end
         return b'{"curve":null,"players":[["a"],["b"]]}'
@@ -138,7 +155,8 @@ class Home:
     def wire(self, query: str = "", key: str | None = None, **more: Any) -> ClientConnection:
         """Open the wire as a page of the box does; `key`: the key of a seat."""
         cookie = {"Cookie": f"{at_port(SEAT_KEY, self.port)}={key}"} if key is not None else {}
-        more = {"origin": self.origin, "additional_headers": cookie} | more
+        more = {"origin": self.origin} | more
+        more["additional_headers"] = cookie | more.get("additional_headers", {})
         return connect(f"ws://{self.host}/live{query}", **more)
 
     def handshake(self, query: str = "", key: str = "") -> bytes:

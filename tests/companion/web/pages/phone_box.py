@@ -68,10 +68,14 @@ class PhoneBox:
 
     def let_in(self, context: BrowserContext, pair: int) -> None:
         """Give this browser the key of a pair of keys, or of the owner's door."""
+        name, key = self.key(pair)
+        context.add_cookies([{"name": name, "value": key, "url": self.address}])
+
+    def key(self, pair: int) -> tuple[str, str]:
+        """A new key of a pair of keys, or of the owner's door: the name of its cookie, and the key."""
         entered = self._doors.enter(self._doors.code(pair, 0.0), 1.0)
         assert isinstance(entered, Entered)
-        name = at_port(OWNER_KEY if pair == OWNER else SEAT_KEY, self._port)
-        context.add_cookies([{"name": name, "value": entered.key, "url": self.address}])
+        return at_port(OWNER_KEY if pair == OWNER else SEAT_KEY, self._port), entered.key
 
     def code(self, pair: int) -> str:
         """Six digits for the display, which open this door once."""

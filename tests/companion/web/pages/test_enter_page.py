@@ -1,4 +1,4 @@
-"""The way in, in a real browser: by a link that was scanned or by six digits, with keys alone, in the table's words."""
+"""The way in, in a real browser: by a link that was scanned or by six digits, keys alone, in its reader's words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_whatever_the_page_says_is_told(language: str) -> None:
 @pytest.fixture
 def phone(browser: Browser, home: Home) -> Iterator[Page]:
     """A phone's page, which must not have had an error at the end."""
-    context = browser.new_context(viewport={"width": 360, "height": 640})
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="de-DE")
     page = context.new_page()
     page.route(f"{home.origin}/seat", lambda asked: asked.fulfill(body="in", content_type="text/html"))
     wrong: list[str] = []
@@ -75,7 +75,7 @@ def test_six_digits_are_typed_with_keys_alone(phone: Page, home: Home) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_wrong_is_said_in_the_words_of_the_table_and_may_be_put_right(phone: Page, home: Home) -> None:
+def test_what_is_wrong_is_said_in_the_words_of_its_reader_and_may_be_put_right(phone: Page, home: Home) -> None:
     digits = code(home, 2)
     wrong = f"{(int(digits) + 1) % 1_000_000:06}"
     phone.goto(f"{home.origin}/s#{wrong}")

@@ -183,12 +183,12 @@ class SlowCupboard(Cupboard):
         self.may_end = threading.Event()
         self.at_once = self.most = 0
 
-    def games(self, before: int | None = None) -> bytes:
+    def games(self, before: int | None, language: str) -> bytes:
         self.at_once += 1
         self.most = max(self.most, self.at_once)
         assert self.may_end.wait(10.0)
         self.at_once -= 1
-        return super().games(before)
+        return super().games(before, language)
 
 
 PATHS = ["/owner/board?values=1", "/owner/games", "/owner/games/1", "/owner/games/1/report", "/owner/games/1/record"]
@@ -231,7 +231,8 @@ def test_a_seat_that_says_too_much_is_told_so_on_all_its_pages_and_the_others_ar
 class LoudBox(Box):
     """Its table is so large that no wire holds it."""
 
-    def table(self) -> bytes:
+    def table(self, language: str) -> bytes:
+        assert not language, "nobody has asked for one"
         return b'{"number":%d,"much":"%s"}' % (self.number, b"x" * 500_000)
 
 
@@ -256,8 +257,8 @@ def test_a_page_that_reads_nothing_is_cut_off_and_the_others_are_shown_all() -> 
 class BrokenBox(Box):
     """What one seat may see cannot be made."""
 
-    def own(self, pair: int, draft: Reply | None) -> bytes:
-        raise RuntimeError(f"no page for {pair}: {draft}")
+    def own(self, pair: int, draft: Reply | None, language: str) -> bytes:
+        raise RuntimeError(f"no page for {pair} in {language}: {draft}")
 
 
 def test_a_fault_of_the_box_is_written_down_once_however_many_phones_meet_it(caplog: pytest.LogCaptureFixture) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-import msgspec
 import pytest
 import zxingcpp
 from PIL import Image
@@ -145,6 +144,11 @@ def test_who_does_what_and_the_language_are_settled_by_choosing(box: PhoneBox, o
     page = owners("next")
     page.select_option("#duty-die", "table")
     box.until(page, lambda: table(box).joining.duties["die"] == "table")
+    page.select_option("#language", "de")
+    box.until(page, lambda: table(box).language == page.input_value("#language") == "de")
+    assert page.get_attribute("html", "lang") == "en", "the owner reads it"
+    page.select_option("#reads", "table")
+    box.until(page, lambda: page.get_attribute("html", "lang") == "de")
     page.select_option("#language", "nl")
     box.until(page, lambda: page.inner_text("label[for='duty-die']") == "Dobbelsteen")
     box.until(page, lambda: page.get_attribute("html", "lang") == "nl")
@@ -574,9 +578,9 @@ def test_a_box_that_is_away_is_said_to_be_and_comes_back(box: PhoneBox, owners: 
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
-def test_it_speaks_the_language_of_the_table(language: str, tmp_path: Path, browser: Browser) -> None:
-    box = PhoneBox(SteppedBox(tmp_path, msgspec.structs.replace(config(), language=language)))
-    context = browser.new_context(viewport=PHONE)
+def test_it_speaks_the_language_of_its_browser(language: str, tmp_path: Path, browser: Browser) -> None:
+    box = PhoneBox(SteppedBox(tmp_path, config()))
+    context = browser.new_context(viewport=PHONE, locale=language)
     box.let_in(context, OWNER)
     page = context.new_page()
     page.goto(f"{box.address}/owner")

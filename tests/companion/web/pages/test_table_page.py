@@ -416,11 +416,11 @@ def test_each_seat_has_a_shape_of_its_own(box: WatchedBox, open_page: Open) -> N
     assert set(page.locator(".piece .crest path").evaluate_all(drawn)) == set(shapes)
 
 
-def test_it_speaks_the_language_of_the_table(tmp_path: Path, browser: Browser) -> None:
+def test_it_speaks_the_language_of_the_table_if_the_box_lacks_its_browser_s(tmp_path: Path, browser: Browser) -> None:
     settings = msgspec.structs.replace(config(names=NAMES), language="nl")
     box = WatchedBox(SteppedBox(tmp_path, settings))
     box.play(3)
-    page = browser.new_page()
+    page = browser.new_page(locale="es-ES")
     page.goto(box.address)
     page.wait_for_selector("#log-title >> text=Wat er gebeurde")
     assert page.get_attribute("html", "lang") == "nl"
