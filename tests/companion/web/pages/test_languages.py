@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from companion.web.pages.languages import CHOSEN, language_of, preferred
 from tests.companion.daemon.stepped_box import SteppedBox, config
 
 from .at_home import Home, told
-from .phone_box import Open, PhoneBox
+from .phone_box import PATIENCE_S, Open, PhoneBox
 from .test_voice import HEARD, said, switch
 
 SAYS = b'{"moment": 0, "path": [1], "is_said": true}'
@@ -113,12 +113,17 @@ def wire_of(box: PhoneBox, pair: int, language: str) -> ClientConnection:
 def newest(box: PhoneBox, wire: ClientConnection, kind: str) -> dict[str, Any]:
     """The last message of this kind, once no more of it comes."""
     found: dict[str, Any] = {}
-    with suppress(TimeoutError):
-        while True:
-            box.listen()
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        box.listen()
+        try:
             came = json.loads(wire.recv(timeout=0.3))
+        except TimeoutError:
+            if found:
+                return found
+        else:
             found = came if came["kind"] == kind else found
-    return found
+    raise AssertionError(f"no {kind} came")
 
 
 def test_two_phones_at_one_table_are_told_the_same_each_in_its_own_language(tmp_path: Path) -> None:
