@@ -1,17 +1,18 @@
 """What a report says in plain sentences: to all who played, and to each player alone.
 
-Laws: a change of chance is told in points: a chance to win goes from 0 to 100. Nothing that may be chance alone is said
-as if it were sure. Each player hears first what to do better next time, or that no clear mistake was found.
+Laws: nothing that may be chance alone is said as if it were sure. Each player hears first what to do better next
+time, or that no single clear mistake was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial, reduce
 from typing import Final
 
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, text
-from companion.match.report import SURE, TOLD, BetterChoice, Bought, PlayerScore, Report, fair, greatest, within
+from companion.match.report import SURE, TOLD, BetterChoice, Bought, Luck, PlayerScore, Report, fair, greatest, within
 
 RATINGS: Final = ((0.0015, text("sharp")), (0.005, text("awake")), (0.01, text("sleepy")), (1.0, text("dozing")))
 """The words for what a choice cost in the mean, in chance to win: each up to its limit."""
@@ -26,18 +27,11 @@ def sentences(report: Report) -> tuple[Text, ...]:
 
 
 def _luck(report: Report) -> Iterator[Text]:
-    if report.luck:
-        ranked = sorted(report.luck, key=lambda luck: luck.all)
-        worst, best = ranked[0], ranked[-1]
-        if all(abs(luck.all) <= greatest(len(ranked)) * luck.error for luck in (worst, best)):
-            return
-        yield text(
-            "By luck alone the chance to win changed: {name} {n} points, {other} {m} points",
-            name=report.name(best.seat),
-            n=within(_signed(best.all), 100 * best.error),
-            other=report.name(worst.seat),
-            m=within(_signed(worst.all), 100 * worst.error),
-        )
+    """The luck of everybody, the luckiest first, if that of somebody is not chance alone."""
+    if any(_is_sure(luck, report) for luck in report.luck):
+        ranked = sorted(report.luck, key=lambda luck: -luck.all)
+        who = [text("{name} {n} %", name=report.name(luck.seat), n=_whole(luck)) for luck in ranked]
+        yield text("Luck changed the chance to win: {who}", who=reduce(partial(joined, between=", "), who))
 
 
 def _prices(report: Report) -> Iterator[Text]:
@@ -46,10 +40,10 @@ def _prices(report: Report) -> Iterator[Text]:
     if sure:
         gain, best = max(sure, key=lambda each: each[0])
         if gain > 0:
-            yield text("Best price: {name} paid {n}, fair was {m}", **_price(report, best))
+            yield text("Best bargain: {name} paid {n}, it was worth {m}", **_price(report, best))
         gain, worst = min(sure, key=lambda each: each[0])
         if gain < 0:
-            yield text("Worst price: {name} paid {n}, fair was {m}", **_price(report, worst))
+            yield text("Most overpaid: {name} paid {n}, it was worth {m}", **_price(report, worst))
 
 
 def _price(report: Report, bought: Bought) -> dict[str, Wording | int]:
@@ -62,7 +56,7 @@ def _costliest(report: Report) -> Iterator[Text]:
     for choice in report.choices[:1]:
         if choice.line is not None and choice.better is not None and choice.cost > greatest(TOLD) * choice.error:
             told = text(
-                "{name}'s costliest choice: “{what}”. As we know now, “{better}” was better by {n} points",
+                "With all cards open, “{better}” instead of “{what}” would have given {name} {n} % more chance to win",
                 name=report.name(choice.seat),
                 what=choice.line,
                 better=choice.better,
@@ -86,10 +80,10 @@ def _advice(report: Report, player: PlayerScore) -> Iterator[Text]:
     """The choice that cost a player most by what it knew, if it is not chance alone."""
     name, worst = report.name(player.seat), player.worst
     if worst is None or worst.cost <= greatest(player.choices) * worst.error:
-        yield text("{name}: no clear mistake found", name=name)
+        yield text("{name}: no single clear mistake found", name=name)
     elif worst.line is not None and worst.better is not None:
         told = text(
-            "{name}, next time “{better}”, not “{what}”. By what you knew it was better by {n} points",
+            "{name}, next time “{better}”, not “{what}”: by what you could see, {n} % more chance to win",
             name=name,
             better=worst.better,
             what=worst.line,
@@ -99,12 +93,22 @@ def _advice(report: Report, player: PlayerScore) -> Iterator[Text]:
 
 
 def _rated(report: Report, player: PlayerScore) -> Text:
-    """A word for how well a player chose; the cost, too, if it is not chance alone."""
-    known = {"name": report.name(player.seat), "rating": rating(player), "count": player.choices}
+    """A word for how well a player chose, and its place; the cost, too, if it is not chance alone."""
+    known: dict[str, Wording | int] = {
+        "name": report.name(player.seat),
+        "rating": rating(player),
+        "n": _grade(player.lost),
+        "m": len(RATINGS),
+        "count": player.choices,
+    }
     if player.lost <= SURE * player.error:
-        return text("{name}: {rating} in {count} choices", **known)
+        return text("{name}: {rating} in {count} choices, grade {n} of {m} (1 is best)", **known)
     cost = _points(player.lost * player.choices, player.error * player.choices)
-    return text("{name}: {rating} in {count} choices, which cost {n} points of the chance to win", n=cost, **known)
+    return text(
+        "{name}: {rating} in {count} choices, grade {n} of {m} (1 is best): they lost {k} % of the chance to win",
+        k=cost,
+        **known,
+    )
 
 
 def rating(player: PlayerScore) -> Text:
@@ -114,21 +118,34 @@ def rating(player: PlayerScore) -> Text:
 
 
 def _word(lost: float) -> Text:
-    return next(word for limit, word in RATINGS if lost <= limit)
+    return RATINGS[_grade(lost) - 1][1]
+
+
+def _grade(lost: float) -> int:
+    """Counted from 1."""
+    return next(grade for grade, (limit, _) in enumerate(RATINGS, 1) if lost <= limit)
 
 
 def _own_luck(report: Report, seat: Seat) -> Iterator[Text]:
-    """The luck of a player, if it is not chance alone."""
+    """The luck of a player, and most of what it came from; if it may be chance alone, just that."""
     for luck in report.luck:
-        if luck.seat == seat and luck.by and abs(luck.all) > greatest(len(report.luck)) * luck.error:
+        if luck.seat == seat and not _is_sure(luck, report):
+            yield text("{name}: no clear luck, good or bad", name=report.name(seat))
+        elif luck.seat == seat:
             most = max(luck.by, key=lambda part: part.change if luck.all > 0 else -part.change)
             yield text(
-                "{name}: luck changed the chance to win by {n} points, most of it by {source} ({m})",
+                "{name}: luck changed the chance to win by {n} %: {source} {m}, all other luck {k}",
                 name=report.name(seat),
-                n=within(_signed(luck.all), 100 * luck.error),
+                n=_whole(luck),
                 source=most.name,
                 m=_signed(most.change),
+                k=_signed(luck.all - most.change),
             )
+
+
+def _is_sure(luck: Luck, report: Report) -> bool:
+    """Whether it is not chance alone, and its sources are known."""
+    return bool(luck.by) and abs(luck.all) > greatest(len(report.luck)) * luck.error
 
 
 # --- its words -------------------------------------------------------------------------------------------------------
@@ -141,6 +158,10 @@ def _dated(choice: BetterChoice, told: Text) -> Text:
 
 def _points(cost: float, error: float) -> str:
     return within(f"{round(100 * cost)}", 100 * error)
+
+
+def _whole(luck: Luck) -> str:
+    return within(_signed(luck.all), 100 * luck.error)
 
 
 def _signed(chance: float) -> str:

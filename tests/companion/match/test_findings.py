@@ -18,10 +18,11 @@ def told(report: Report) -> list[str]:
 
 def test_luck_prices_and_the_costliest_choice() -> None:
     assert told(REPORT) == [
-        "By luck alone the chance to win changed: Hans +20 ± 2 points, Red -20 ± 2 points",
-        "Best price: Hans paid 5, fair was 9 ± 2",
-        "Worst price: Red paid 7, fair was <2",
-        "Race 2: Red's costliest choice: “Pia bids 3”. As we know now, “Pia passes” was better by 12 ± 2 points",
+        "Luck changed the chance to win: Hans +20 ± 2 %, Red -20 ± 2 %",
+        "Best bargain: Hans paid 5, it was worth 9 ± 2",
+        "Most overpaid: Red paid 7, it was worth <2",
+        "Race 2: With all cards open, “Pia passes” instead of “Pia bids 3” would have given Red 12 ± 2 % more chance "
+        "to win",
     ]
 
 
@@ -32,7 +33,7 @@ def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
     assert len(told(replace(REPORT, bought=(even,), choices=(unsaid,)))) == 1
 
 
-@pytest.mark.parametrize(("nth", "kind"), [(0, "Best"), (1, "Worst")])
+@pytest.mark.parametrize(("nth", "kind"), [(0, "Best"), (1, "Most")])
 def test_a_single_price_is_either_good_or_bad(nth: int, kind: str) -> None:
     assert [line.split(" ")[0] for line in told(replace(REPORT, bought=REPORT.bought[nth : nth + 1]))][1:-1] == [kind]
 
@@ -53,14 +54,14 @@ def coached(report: Report, seat: int) -> list[str]:
 
 def test_a_player_hears_what_was_better_how_it_chose_and_what_luck_did() -> None:
     assert coached(REPORT, 1) == [
-        "Hans: no clear mistake found",
-        "Hans: sharp in 20 choices, which cost 2 ± 1 points of the chance to win",
-        "Hans: luck changed the chance to win by +20 ± 2 points, most of it by Dice (+30)",
+        "Hans: no single clear mistake found",
+        "Hans: sharp in 20 choices, grade 1 of 4 (1 is best): they lost 2 ± 1 % of the chance to win",
+        "Hans: luck changed the chance to win by +20 ± 2 %: Dice +30, all other luck -10",
     ]
     assert coached(REPORT, 2) == [
-        "Race 2: Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
-        "Red: dozing in 30 choices, which cost 60 ± 24 points of the chance to win",
-        "Red: luck changed the chance to win by -20 ± 2 points, most of it by Lots (-40)",
+        "Race 2: Red, next time “Pia passes”, not “Pia bids 3”: by what you could see, 12 ± 2 % more chance to win",
+        "Red: dozing in 30 choices, grade 4 of 4 (1 is best): they lost 60 ± 24 % of the chance to win",
+        "Red: luck changed the chance to win by -20 ± 2 %: Lots -40, all other luck +20",
     ]
 
 
@@ -71,19 +72,22 @@ def test_what_may_be_chance_is_no_advice_no_luck_and_no_certain_word() -> None:
         players=(PlayerScore(2, 30, 0.005, 0.003, replace(WORST, error=0.05)),),
     )
     assert coached(unsure, 2) == [
-        "Red: no clear mistake found",
-        "Red: perhaps awake in 30 choices",
+        "Red: no single clear mistake found",
+        "Red: perhaps awake in 30 choices, grade 2 of 4 (1 is best)",
+        "Red: no clear luck, good or bad",
     ]
-    assert coached(unsure, 1) == ["Hans: no choice could be judged"]
+    assert coached(unsure, 1) == ["Hans: no choice could be judged", "Hans: no clear luck, good or bad"]
 
 
 def test_a_mistake_without_words_is_no_advice_and_nothing_is_won_by_mistakes() -> None:
     unsaid = replace(REPORT, luck=(), players=(PlayerScore(2, 30, 0.02, 0.0, replace(WORST, line=None, when="")),))
-    assert coached(unsaid, 2) == ["Red: dozing in 30 choices, which cost 60 points of the chance to win"]
+    assert coached(unsaid, 2) == [
+        "Red: dozing in 30 choices, grade 4 of 4 (1 is best): they lost 60 % of the chance to win"
+    ]
     lucky = replace(REPORT, luck=(), players=(PlayerScore(2, 30, -0.001, 0.0, replace(WORST, when="")),))
     assert coached(lucky, 2) == [
-        "Red, next time “Pia passes”, not “Pia bids 3”. By what you knew it was better by 12 ± 2 points",
-        "Red: sharp in 30 choices",
+        "Red, next time “Pia passes”, not “Pia bids 3”: by what you could see, 12 ± 2 % more chance to win",
+        "Red: sharp in 30 choices, grade 1 of 4 (1 is best)",
     ]
 
 
