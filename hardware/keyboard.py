@@ -38,8 +38,9 @@ KeyEvent: TypeAlias = Gesture | Health
 class Keyboard:
     """All keys of a box, each up at first. Times in seconds, monotonic."""
 
-    def __init__(self, stages: Stages, wakes: Callable[[float], bool] = lambda _: False) -> None:
-        """`stages`: see `Gestures`; `wakes(at)` is called for every gesture and returns whether it wakes the box."""
+    def __init__(self, stages: Stages, wakes: Callable[[str, float], bool] = lambda *_: False) -> None:
+        """`stages`: see `Gestures`; `wakes(key, at)` is called for every gesture and returns whether it wakes the
+        box."""
         self._debounce = Debounce()
         self._gestures = Gestures(stages)
         self._health = KeyHealth()
@@ -85,7 +86,7 @@ class Keyboard:
         """All gestures except those of a press that wakes the box."""
         told: list[Gesture] = []
         for gesture in gestures:
-            if self._wakes(gesture.at) and isinstance(gesture, Down):
+            if self._wakes(gesture.key, gesture.at) and isinstance(gesture, Down):
                 self._gestures.swallow(gesture.key)
             else:
                 told.append(gesture)

@@ -8,6 +8,7 @@ nothing else; the table asks nothing before the keys are open.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -29,6 +30,7 @@ from companion.faces.strip import LightShow
 from companion.kit.view import Ahead, Cue, View
 from companion.locale import translator
 from companion.players.stand_in import StandIn
+from companion.table.chords import TOGETHER_S
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
 from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
@@ -90,7 +92,9 @@ class Box:
         self.idle = Idle(display.dim_after_s, display.off_after_s, t, display.attract_after_s)
         self._attract: Attract | None = None
         """The games of bots that are shown now."""
-        self.keyboard = Keyboard(stages(config.keys, table.hold_s), self.idle.touch)
+        self.keyboard = Keyboard(stages(config.keys, table.hold_s), self._wakes)
+        self._woken: tuple[str, float] = ("", -inf)
+        """The key that has last woken the box, and when."""
         self._screen = outputs.screen
         self._panel = outputs.panel
         self._strip = outputs.strip
@@ -117,6 +121,14 @@ class Box:
     def feed(self, edge: Edge) -> None:
         """Take a raw edge of a key, with its own time."""
         self._take(self.keyboard.feed(edge), edge.at)
+
+    def _wakes(self, key: str, t: float) -> bool:
+        """Whether this press wakes the box; the other key of its pair, pressed as one with it, does so, too."""
+        if self.idle.touch(t):
+            self._woken = key, t
+            return True
+        first, at = self._woken
+        return first not in {"", key} and pair_of(first)[0] == pair_of(key)[0] and t <= at + TOGETHER_S
 
     def on_page_message(self, page: FromPages, t: float) -> None:
         """Take what a page says at `t`: a seat's answer or name, an order of the owner, or that somebody came in."""

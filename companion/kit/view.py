@@ -165,6 +165,15 @@ class Ahead(NamedTuple):
     """Its chance to win less that of the next one, 0 … 1."""
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """Somebody who listens wants to hear something."""
+
+    what: Literal["again", "board"]
+    """What is shown now, or how everybody stands."""
+    nth: int
+    """A number counted by the sender, so that a face knows which wishes it has met."""
+
+
 def won(winners: tuple[Seat, ...]) -> Cue:
     """The cue of the end: for everybody if several have won."""
     return Cue("win", winners[0] if len(winners) == 1 else None)

@@ -20,8 +20,10 @@ from companion.kit.setup import Phrases
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key, Legend
 
-PressKind: TypeAlias = Literal["down", "tap", "hold", "release", "withdrawn"]
+PressKind: TypeAlias = Literal["down", "tap", "hold", "release", "both", "withdrawn"]
 """The kind of a press: `down` comes first; then `tap`, or `hold` for each stage reached and then `release`.
+
+`both`: it was pressed and let go together with the other key of its pair, so it means nothing alone (`Chords`).
 
 `withdrawn`: no finger did it (a stuck key); what it holds is released without any effect.
 """

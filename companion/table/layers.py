@@ -119,6 +119,10 @@ class Layers(Generic[S]):
         is_mine = press.key == "table" and self._overlay is None
         return TableHold(has_game=self.game is not None) if is_mine else self.top
 
+    def runs_amount(self, pair: int) -> bool:
+        """Whether both keys of this pair together run an amount now."""
+        return self.is_base_on_top and self.game is not None and self.game.runs_amount(pair)
+
     def press(self, press: Press, t: float) -> None:
         """Pass a press to the top layer."""
         if press.is_bots and (self._overlay is not None or self.game is None):

@@ -15,9 +15,10 @@ from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text
-from companion.kit.view import Cue, Loudness, View
+from companion.kit.view import Cue, Loudness, View, Wish
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
+from companion.table.chords import Chords
 from companion.table.controls import LONGER_S, Press
 from companion.table.held import HeldKeys
 from companion.table.layers import Layers
@@ -59,6 +60,7 @@ class Table(Generic[S]):
         """The menu: what people may do besides the game."""
         self._teaching = Teaching()
         self._held = HeldKeys()
+        self._chords = Chords()
         self._slow = SlowPresses()
         self._last: View | None = None
 
@@ -94,6 +96,11 @@ class Table(Generic[S]):
     def cue(self) -> Cue | None:
         """The last cue for lights and sound; cues are counted."""
         return self._notices.cue
+
+    @property
+    def wish(self) -> Wish | None:
+        """What somebody who listens has last wanted to hear; wishes are counted."""
+        return self._chords.wish
 
     def hold_s(self, pair: int) -> float:
         """The seconds that a key of this pair is held to commit."""
@@ -148,6 +155,8 @@ class Table(Generic[S]):
 
     def tick(self, t: float) -> None:
         """Remove what was shown long enough, tell when the ledger fails or works again, and explain the question."""
+        for press in self._chords.late(t):
+            self._take(press, t)
         self._layers.tick(t)
         self._notices.tick(t)
         self.pages.odds.look(self.session if self.menu.shows_odds else None)
@@ -219,10 +228,17 @@ class Table(Generic[S]):
     def press(self, press: Press, t: float) -> None:
         """A finger has pressed a key at time `t` (seconds, monotonic)."""
         self.tick(t)
+        presses = self._chords.take(press, t, may_begin=not self._layers.runs_amount(press.pair))
+        for each in presses:
+            self._take(each, t)
+        if not presses:
+            self._held.on_press(press, t)  # it is up, and waits
+        self._notices.is_covered = self._covers_news
+
+    def _take(self, press: Press, t: float) -> None:
         self._feel(press, t)
         if not self._has_skipped(press, t):
             self._pass_on(press, t)
-        self._notices.is_covered = self._covers_news
 
     def _pass_on(self, press: Press, t: float) -> None:
         """Give the top layer what the press means; one let go too early for its hold only ends."""
@@ -245,11 +261,13 @@ class Table(Generic[S]):
     def _has_skipped(self, press: Press, t: float) -> bool:
         """Whether this press skips news now, or has done so: then its finger has not seen the question.
 
-        The table key skips by a tap, since its hold means something else; a seat's key skips as soon as it is down.
+        The table key skips by a tap, since its hold means something else; a seat's key skips as soon as it is down. Two
+        keys together skip one screen.
         """
         at = "tap" if press.key == "table" else "down"
         if press.kind == at and self.is_telling and self._may_skip(press):
-            self._notices.skip(t)
+            if not self._chords.is_second(press):
+                self._notices.skip(t)
             self._held.spend(press)
         is_late = press.kind in {"down", "tap"} or (press.kind == "hold" and self.is_telling)
         return is_late and self._held.is_spent(press)
@@ -286,6 +304,7 @@ class Table(Generic[S]):
             self._notices.next_deadline,
             self.pages.next_deadline,
             self._layers.top.next_deadline(t),
+            self._chords.next_deadline(),
             self._teaching.next_deadline(t),
             self._held.next_deadline(self._full_hold(t), t),
         )

@@ -41,7 +41,7 @@ class Sleeper:
 
     touched_at = 0.0
 
-    def touch(self, t: float) -> bool:
+    def touch(self, _key: str, t: float) -> bool:
         slept = t - self.touched_at >= 10.0
         self.touched_at = t
         return slept

@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from companion.kit.event import Correcting, Refused
 from companion.kit.policy import Level
-from companion.kit.question import only_answer
+from companion.kit.question import Amount, only_answer
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 from companion.kit.view import Key, Legend, View
@@ -107,6 +107,11 @@ class Answering(Screen, Generic[S]):
             self._asked.look_away(seat)
             self._paired |= both
             self._fresh -= both
+
+    def runs_amount(self, pair: int) -> bool:
+        """Whether this seat is asked for an amount, which both its keys together run."""
+        choosing = self._asked.by(self.playing.seat(pair))
+        return choosing is not None and isinstance(choosing.question.form, Amount)
 
     def _obey(self, press: Press, t: float, *, is_fresh: bool) -> Answering[S] | None:
         """Do what one key alone means."""

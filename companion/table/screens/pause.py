@@ -27,7 +27,7 @@ class UntilPressed(Screen):
         """End when a key that went down here is released."""
         if press.kind == "down":
             self._down.add((press.pair, press.key))
-        is_let_go = press.kind not in {"down", "hold"}
+        is_let_go = press.kind not in {"down", "hold", "both"}
         return None if is_let_go and (press.pair, press.key) in self._down else self
 
 

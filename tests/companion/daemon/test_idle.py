@@ -147,6 +147,22 @@ def test_the_next_press_counts(table: SteppedBox) -> None:
     table.pull_the_plug()
 
 
+@pytest.mark.parametrize("keys", [("green1", "red1"), ("red1", "green1")])
+def test_two_keys_of_a_seat_that_wake_it_as_one_do_nothing_else(table: SteppedBox, keys: tuple[str, str]) -> None:
+    table.box.wait(OFF_S)
+    for key in keys:
+        table.box.press(key)
+        table.box.wait(0.1)
+    for key in keys:
+        table.box.release(key)
+        table.box.wait(0.1)
+    view = table.box.box.table.view(table.box.now)
+    assert (view.is_draft, view.notice, table.box.box.table.wish) == (False, None, None)
+    table.tap("green1")
+    assert table.box.box.table.view(table.box.now).is_draft
+    table.pull_the_plug()
+
+
 def test_while_one_finger_wakes_it_another_one_plays(table: SteppedBox) -> None:
     table.box.wait(OFF_S)
     table.box.press("green3")

@@ -99,6 +99,8 @@ def test_all_thirteen_at_once_are_thirteen_presses(tmp_path: Path, monkeypatch: 
     for kind in ("down", "tap"):
         assert len({(what.pair, what.key) for what in told if what.kind == kind}) == len(KEYS)
     assert len(told) == 2 * len(KEYS)
+    assert table.joined() == (), "both keys of a seat as one ask to say it again"
+    feel(table, {key: worn(rng, [(0.0, 0.1)]) for key in KEYS if not key.startswith("red")})
     assert table.joined() == (1, 2, 3, 4, 5, 6)
     table.pull_the_plug()
 

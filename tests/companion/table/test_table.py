@@ -307,11 +307,15 @@ class Fingers:
         self._gestures = Gestures(lambda key: (2.0, 5.0) if key == "table" else (HOLD_S,))
 
     def toggle(self, key: str, gap: float) -> None:
-        until = self.table.t + gap
+        self.wait(gap)
+        self.held ^= {key}
+        self._take(self._gestures.feed(Edge(key, key in self.held, self.table.t)), self.table.t)
+
+    def wait(self, seconds: float) -> None:
+        until = self.table.t + seconds
         while (deadline := self._gestures.next_deadline()) is not None and deadline < until:
             self._take(self._gestures.tick(deadline), deadline)
-        self.held ^= {key}
-        self._take(self._gestures.feed(Edge(key, key in self.held, until)), until)
+        self.table.t = until
 
     def _take(self, gestures: tuple[Gesture, ...], t: float) -> None:
         self.table.t = t
