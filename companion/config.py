@@ -20,7 +20,7 @@ from companion.files import folder_of_home
 from companion.kit import names
 from companion.kit.errors import BadConfig
 from companion.kit.shape import shown, work_out
-from companion.kit.view import Loudness
+from companion.kit.view import Loudness, Speech
 from companion.locale import LANGUAGES
 from companion.toml_file import convert, is_there, read_toml
 
@@ -149,6 +149,16 @@ class SoundSettings(Section, frozen=True):
     """The loudness until another one is chosen at the table."""
 
 
+class SpeechSettings(Section, frozen=True):
+    """The box's own voice, if a program that speaks and a sound card are there."""
+
+    level: Speech = "off"
+    """What it says until something else is chosen at the table."""
+    command: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] = ("espeak-ng", "--stdin", "-v", "{language}")
+    """The program that speaks what it reads, by its path or its name in /usr/bin, and its arguments; `{language}`
+    stands for the code of the language."""
+
+
 class OneGame(Section, frozen=True):
     """The section of one game, `[games.NAME]`."""
 
@@ -221,6 +231,7 @@ class Config(Section, frozen=True):
     display: DisplaySettings = DisplaySettings()
     lights: LightsSettings = LightsSettings()
     sound: SoundSettings = SoundSettings()
+    speech: SpeechSettings = SpeechSettings()
     page: TwinSettings = TwinSettings()
     pages: PagesSettings = PagesSettings()
     club: Club = Club()

@@ -30,16 +30,17 @@ fi
 
 if [ "${1:-}" = --remove ]; then
     [ -z "$running" ] ||
-        systemctl stop companion-club.service companion-told.service companion-wifi.service companion-pages.socket \
-            companion-trouble.service companion.service || true
+        systemctl stop companion-club.service companion-told.service companion-voice.socket companion-voice.service \
+            companion-wifi.service companion-pages.socket companion-trouble.service companion.service || true
     systemctl --quiet disable companion.service companion-club.service || true
     rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-trouble.service
     rm -f /etc/systemd/system/companion-pages.socket /etc/systemd/system/companion-wifi.service
     rm -f /etc/systemd/system/companion-club.service /etc/systemd/system/companion-told.service
+    rm -f /etc/systemd/system/companion-voice.socket /etc/systemd/system/companion-voice.service
     rm -rf /etc/systemd/system/dev-companion-.device.d
     rm -f /etc/udev/rules.d/99-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     rm -f /etc/modules-load.d/companion.conf /usr/local/bin/companion
-    rm -rf "$venv" /run/companion /run/companion-wifi
+    rm -rf "$venv" /run/companion /run/companion-voice /run/companion-wifi
     [ -z "$running" ] || systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true
     echo "The box is gone; games and settings are still in /var/lib/companion and /etc/companion."
@@ -68,9 +69,11 @@ install -D -m 644 "$wiring/50-companion.rules" /etc/polkit-1/rules.d/50-companio
 sed -n '/^```toml$/,/^```$/{/^```/d;p;}' "$wiring/OWNER.md" >"$work/companion.toml"
 sh "$wiring/prepare.sh" "$work/companion.toml"
 install -m 644 "$wiring/companion.service" "$wiring/companion-trouble.service" /etc/systemd/system/
-# The pages' port, the own Wi-Fi and the voice at a club stay off until the owner switches them on.
+# The pages' port, the own Wi-Fi and the voice at a club stay off until the owner switches them on; its own voice speaks
+# if the menu says so.
 install -m 644 "$wiring/companion-pages.socket" "$wiring/companion-wifi.service" "$wiring/companion-club.service" \
-    "$wiring/companion-told.service" /etc/systemd/system/
+    "$wiring/companion-told.service" "$wiring/companion-voice.socket" "$wiring/companion-voice.service" \
+    /etc/systemd/system/
 install -D -m 644 "$wiring/companion-parts.conf" /etc/systemd/system/dev-companion-.device.d/companion-parts.conf
 [ -z "$running" ] || systemctl daemon-reload
 

@@ -24,6 +24,7 @@ from companion.daemon.earlier import earlier
 from companion.daemon.presses import pair_of
 from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.daemon.small_files import asides
+from companion.daemon.to_speaker import can_speak
 from companion.daemon.wired import as_wired
 from companion.journal.journal import Journal
 from companion.kit.errors import BadChoice
@@ -31,7 +32,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.setup import SetUp, Who
 from companion.kit.text import text, verbatim
-from companion.kit.view import Loudness, View
+from companion.kit.view import Loudness, Speech, View
 from companion.locale import LANGUAGES, translator
 from companion.table.ports import Entrance, NamedGame, Settings
 from companion.table.saving import DOES_NOT_LAST
@@ -89,6 +90,8 @@ def settings_of(
         others,
         is_settled,
         loudness,
+        config.speech.level,
+        partial(can_speak, config.speech.command),
         odds,
         explains=explains,
         strange=owner.strange,
@@ -187,15 +190,16 @@ def _bests(journal: Journal, game: str) -> dict[str, int]:
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:
-    """The settings with the loudness, the odds and the times of holds as last chosen at the table."""
+    """The settings with the loudness, the speech, the odds and the times of holds as last chosen at the table."""
     loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
+    aloud = next((speech for speech in get_args(Speech) if speech == journal.speech), settings.aloud)
     odds = settings.shows_odds if journal.odds is None else journal.odds
     try:
         holds = {**settings.holds, **journal.holds}
     except ValueError as error:
         _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
         holds = {**settings.holds}
-    return replace(settings, loudness=loudness, shows_odds=odds, holds=holds)
+    return replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, holds=holds)
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:

@@ -23,11 +23,12 @@ from companion.daemon.presses import as_press, key_of, pair_of
 from companion.daemon.projector import Film
 from companion.daemon.remembering import Remembering
 from companion.faces import oled
+from companion.faces.aloud import Aloud, Utterance
 from companion.faces.drift import PixelShift, due, next_step
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
-from companion.kit.view import Ahead, Cue, View
+from companion.kit.view import Ahead, Cue, View, Wish
 from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.chords import TOGETHER_S
@@ -43,7 +44,7 @@ Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
 
 class Outlet(Faulty, Protocol[Frame_contra]):
-    """Takes pictures, films of the lights, or melodies."""
+    """Takes pictures, films of the lights, melodies, or words."""
 
     def show(self, frame: Frame_contra, /) -> None:
         """Show this frame; the newest wins."""
@@ -74,6 +75,7 @@ class Outputs(msgspec.Struct):
     strip: Outlet[Film]
     lights: LightShow
     buzzer: Outlet[PlayedNotes]
+    voice: Outlet[Utterance]
     watch: tuple[WatchedPart, ...]
     show_key: ShowKey | None = None
     """Shows a bot's presses; `None`: they are not shown."""
@@ -94,20 +96,22 @@ class Box:
         """The games of bots that are shown now."""
         self.keyboard = Keyboard(stages(config.keys, table.hold_s), self._wakes)
         self._woken: tuple[str, float] = ("", -inf)
-        """The key that has last woken the box, and when."""
+        """The key that has woken the box and is still down, and when."""
         self._screen = outputs.screen
         self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
         self._buzzer = outputs.buzzer
+        self._voice = outputs.voice
         self._show_key = outputs.show_key
         self._read_out = outputs.read_out
         self._sound = Sound()
+        self._aloud = Aloud()
         self._faults = Faults(outputs.watch)
         table.is_opening = True
         self._remembering = Remembering()
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
-        self._told: tuple[View, Cue | None, str, Dimness, Sequence[Ahead]] | None = None
+        self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead]] | None = None
         """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
@@ -120,6 +124,8 @@ class Box:
 
     def feed(self, edge: Edge) -> None:
         """Take a raw edge of a key, with its own time."""
+        if edge.key == self._woken[0] and not edge.pressed:
+            self._woken = "", -inf
         self._take(self.keyboard.feed(edge), edge.at)
 
     def _wakes(self, key: str, t: float) -> bool:
@@ -154,8 +160,17 @@ class Box:
         self._draw(t)
 
     def _sing(self, view: View, cue: Cue | None, t: float) -> None:
-        """Play sounds, but only once the keys are open: before that there are no pins, or those of an earlier life."""
-        melody = None if self.table.is_opening else self._sound.hear(view, cue, self.table.loudness, t)
+        """Play sounds and speak, but only once the keys are open: before that there are no pins, or those of an earlier
+        life. Where somebody speaks, no melody is played."""
+        if self.table.is_opening:
+            return
+        table, language = self.table, self.table.language
+        melody = self._sound.hear(view, cue, table.loudness, t)
+        said = self._aloud.hear(table.heard(t), table.wish, table.aloud, language, translator(language), t)
+        if said is not None:
+            self._voice.show(said)
+        if self._aloud.speaks(t):
+            melody = () if said is not None else None
         if melody is not None:
             self._buzzer.show(melody)
 
@@ -223,7 +238,7 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-        told = replace(view, bar=None), cue, language, light, self._remembering.ahead
+        told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead
         if told != self._told:  # the bar of a hold concerns the display alone
             self._told = told
             self._lights.show(view, t, cue, self._remembering.ahead)

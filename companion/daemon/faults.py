@@ -43,7 +43,7 @@ class WatchedPart(msgspec.Struct):
 
 
 def watched(
-    oled_part: Faulty, strip_part: Faulty, buzzer_part: Faulty, other_chip: Callable[[], str | None]
+    oled_part: Faulty, strip_part: Faulty, buzzer_part: Faulty, voice: Faulty, other_chip: Callable[[], str | None]
 ) -> tuple[WatchedPart, ...]:
     """The parts, with the sentences for the table; the display may warn that its chip is another one."""
 
@@ -64,6 +64,7 @@ def watched(
         WatchedPart(
             buzzer_part, text("The buzzer cannot be used."), text("Sound\tmissing"), text("The sound is back.")
         ),
+        WatchedPart(voice, text("The voice does not answer."), text("Speech\tmissing"), text("The voice is back.")),
     )
 
 

@@ -1,4 +1,6 @@
-"""The parts at the ends of the wires: drivers of display, strip and buzzer, for real parts or the twin's far ends."""
+"""The parts at the ends of the wires: drivers of display, strip and buzzer, for real parts or the twin's far ends; the
+line to the voice.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from companion.daemon.box import Outlet, Outputs
 from companion.daemon.display import OpenDisplay, display_over, twin_display
 from companion.daemon.faults import watched
 from companion.daemon.projector import Film
+from companion.daemon.to_speaker import SpeakerLine
 from companion.daemon.twin import Twin
 from companion.daemon.twin import lay_out as twin_layout
 from companion.faces.sound import PlayedNotes
@@ -34,6 +37,7 @@ class Parts(msgspec.Struct):
     oled: oled.Oled
     strip: strip.Strip
     buzzer: Buzzer
+    voice: SpeakerLine
     strip_map: StripMap
     order: str
     """The order of the three colours on the strip."""
@@ -58,10 +62,10 @@ class Parts(msgspec.Struct):
         """The outlets of a box: frames go to the drivers' workers, or directly to the drivers."""
         calm, key_level = settings.calm, settings.key_level
         lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=calm, key_level=key_level)
-        watch = watched(screen, lights_out, buzzer, lambda: self.oled.says)
+        watch = watched(screen, lights_out, buzzer, self.voice, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
         read_out = self.twin.read_out if self.twin is not None else None
-        return Outputs(screen, self.oled, lights_out, lights, buzzer, watch, show_key, read_out)
+        return Outputs(screen, self.oled, lights_out, lights, buzzer, self.voice, watch, show_key, read_out)
 
 
 def parts_with(
@@ -70,15 +74,15 @@ def parts_with(
     """All parts beside this display: the same drivers over the wires of a Pi, or over the far ends of a twin."""
     track = rules.track(settled)
     strip_map = strip_map_of(config, rules, track)
-    lights, buzzer = config.lights, Buzzer(pins.buzzer)
+    lights, buzzer, voice = config.lights, Buzzer(pins.buzzer), SpeakerLine()
     if (ends := display.ends) is None:
         leds = strip.Strip(lights.port, strip_map.count, lights.baud, clock=time.monotonic)
-        return Parts(display.oled, leds, buzzer, strip_map, lights.order, None)
+        return Parts(display.oled, leds, buzzer, voice, strip_map, lights.order, None)
     controller = ends.controller or Controller(strip_map.count, lights.order)
     layout = twin_layout(rules.title, track, strip_map, rules.chart(settled))
     leds = strip.Strip(controller.port, strip_map.count, lights.baud)
     twin = Twin(ends.open_pins, ends.chip, controller, layout)
-    return Parts(display.oled, leds, buzzer, strip_map, lights.order, twin)
+    return Parts(display.oled, leds, buzzer, voice, strip_map, lights.order, twin)
 
 
 def twin_parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:

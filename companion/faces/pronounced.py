@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from companion.kit.text import Text, text
@@ -36,8 +36,10 @@ QUIET: Final = re.compile(r"[][\"«»„“”]")
 """For the eye alone: a frame around the chosen card, quotation marks."""
 
 
+@lru_cache(maxsize=2000)
 def pronounced(words: str, translate: Callable[[str], str]) -> str:
-    """Finished words for a voice; `translate` puts the words for signs into the same language."""
+    """Finished words for a voice; `translate` puts the words for signs into the same language. Kept for the next time,
+    since most words come again on the next screen."""
     words = TIGHT.sub(": ", words)
     words = PAUSE.sub(", ", ROWS.sub(lambda row: row[0].replace("/", ", "), words))
     for sign, said in SIGNS:

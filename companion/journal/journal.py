@@ -143,6 +143,10 @@ class Journal:
         """Keep how many seconds the keys of some pairs are held to commit."""
         self._write(("chosen", "holds", schema.as_json(holds)))
 
+    def keep_speech(self, speech: str) -> None:
+        """Keep what the table wants to hear spoken."""
+        self._write(("chosen", "speech", speech))
+
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", schema.as_json(shown)))
@@ -223,6 +227,11 @@ class Journal:
     def sound(self) -> str | None:
         """How loud the table last wanted the sound; `None`: never chosen, so the settings count."""
         return self._kept("sound")
+
+    @property
+    def speech(self) -> str | None:
+        """What the table last wanted to hear spoken; `None`: never chosen, so the settings count."""
+        return self._kept("speech")
 
     @property
     def odds(self) -> bool | None:

@@ -183,6 +183,10 @@ Loudness: TypeAlias = Literal["off", "soft", "full"]
 """How loud the sound is."""
 
 
+Speech: TypeAlias = Literal["off", "turns", "all"]
+"""What the box says aloud: nothing, whose turn it is, or all that is new."""
+
+
 class Bar(msgspec.Struct, frozen=True):
     """A hold under way."""
 

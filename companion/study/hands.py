@@ -13,7 +13,7 @@ from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.setup import Who
-from companion.kit.view import Key, Loudness, View
+from companion.kit.view import Key, Loudness, Speech, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry, NewGame
 from companion.players.fingers import KeyStroke
@@ -49,6 +49,9 @@ class ScratchLedger:
         """Nothing is kept."""
 
     def keep_language(self, language: str) -> None:
+        """Nothing is kept."""
+
+    def keep_speech(self, speech: Speech) -> None:
         """Nothing is kept."""
 
     def keep_sound(self, loudness: Loudness) -> None:

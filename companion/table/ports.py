@@ -11,7 +11,7 @@ import msgspec
 from companion.kit.policy import Bots
 from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import Wording
-from companion.kit.view import Loudness
+from companion.kit.view import Loudness, Speech
 from companion.match.history import Entry, NewGame
 
 
@@ -45,6 +45,9 @@ class Ledger(Protocol):
 
     def keep_sound(self, loudness: Loudness) -> None:
         """Keep how loud the table wants the sound."""
+
+    def keep_speech(self, speech: Speech) -> None:
+        """Keep what the table wants to hear spoken."""
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Keep how many seconds the keys of some pairs are held to commit."""
@@ -179,6 +182,10 @@ class Settings(msgspec.Struct, frozen=True):
     """The game has been chosen; otherwise it is the first question before people join."""
     loudness: Loudness = "soft"
     """The initial loudness."""
+    aloud: Speech = "off"
+    """What the box says aloud at first."""
+    may_speak: Callable[[], bool] = lambda: False
+    """Whether the box has a voice now."""
     shows_odds: bool = False
     """Whether the odds are a page of the table key at first."""
     wired: tuple[int, ...] = ALL_PAIRS

@@ -15,7 +15,7 @@ from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text
-from companion.kit.view import Cue, Loudness, View, Wish
+from companion.kit.view import Cue, Loudness, Speech, View, Wish
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
 from companion.table.chords import Chords
@@ -91,6 +91,11 @@ class Table(Generic[S]):
     def loudness(self) -> Loudness:
         """How loud the table wants the sound."""
         return self.menu.loudness
+
+    @property
+    def aloud(self) -> Speech:
+        """What the table wants to hear spoken."""
+        return self.menu.aloud
 
     @property
     def cue(self) -> Cue | None:
@@ -289,6 +294,10 @@ class Table(Generic[S]):
         """What everybody at the table sees at time `t`."""
         view = self._last or replace(self._picture(t), bar=self._held.bar(self._full_hold(t), t))
         return replace(view, is_saved=self._saving.is_safe)
+
+    def heard(self, t: float) -> View:
+        """What everybody at the table may hear at time `t`: what they see, unless one of them looks at secrets."""
+        return self.seen(t) if self._layers.base.is_private else self.view(t)
 
     def opening(self) -> View:
         """What everybody sees while no key is read: nothing is asked yet."""

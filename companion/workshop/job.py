@@ -7,6 +7,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from companion.daemon.wired import WiredDisplay
 from companion.faces.patterns import Pattern
+from companion.kit.text import Text
 from companion.kit.view import View
 from hardware.buzzer import BuzzerNote
 from hardware.edge import Edge
@@ -63,6 +64,10 @@ class Job(Protocol):
     @property
     def melody(self) -> tuple[BuzzerNote, ...]:
         """What the buzzer plays once, from the beginning."""
+
+    @property
+    def said(self) -> Text | None:
+        """What the box's voice says once; `None`: nothing yet."""
 
     def sentence(self) -> str:
         """What the terminal says."""

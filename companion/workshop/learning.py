@@ -57,6 +57,7 @@ class Learning:
     """The result the owner has said yes to; `None`: nothing is kept."""
     is_over: bool = False
     melody: tuple[BuzzerNote, ...] = ()
+    said: Text | None = None
 
     def __init__(self, around: Around, t: float) -> None:
         self._around = around

@@ -23,8 +23,10 @@ from companion.daemon.parts import parts_over, strip_map_of
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.small_files import put_right
 from companion.daemon.start import is_pi
+from companion.daemon.to_speaker import SpeakerLine, can_speak
 from companion.daemon.twin import Twin
 from companion.daemon.wired import WiredDisplay
+from companion.faces.aloud import Utterance
 from companion.faces.strip import StripMap
 from companion.games import find_rules
 from companion.journal.look import LOCK
@@ -89,7 +91,9 @@ def try_part(settings: Config, part: BoxPart, language: str) -> bool:
     with _alone(folder), _bench(config, pins) as bench:
         lights, strip = config.lights, _strip_map(config)
         port = bench.twin.controller.port if bench.twin is not None else lights.port
-        box = TriedBox(pins, _display(config), port, strip.count, lights.order, lights.milliamps)
+        box = TriedBox(
+            pins, _display(config), port, strip.count, lights.order, lights.milliamps, can_speak(config.speech.command)
+        )
         job = TRYING[part](box, time.monotonic())
         return _run(job, bench, KeyWires(pins.keys), config, language)
 
@@ -120,7 +124,13 @@ def _run(job: Job, bench: Bench, wires: KeyWires, config: Config, language: str)
     inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
     if bench.twin is not None:
         bench.twin.language = lambda: language
-    ends = Ends(bench.bus, Buzzer(bench.pins.buzzer), config.lights.baud)
+    voice = SpeakerLine()
+    ends = Ends(
+        bench.bus,
+        Buzzer(bench.pins.buzzer),
+        config.lights.baud,
+        lambda words: voice.show(Utterance(language, words)),
+    )
     read_out = bench.twin.read_out if bench.twin is not None else lambda _: None
     running = Running(job, ends, translator(language), time.monotonic, read_out)
     with ExitStack() as leaving:

@@ -23,6 +23,7 @@ from companion.daemon.wired import WiredDisplay
 from companion.faces import oled, patterns
 from companion.faces.patterns import Pattern
 from companion.faces.speech import ReadOut, sentences
+from companion.kit.text import Text, speak
 from companion.kit.view import View
 from companion.workshop.job import ANSWERS, Job
 from hardware.buzzer import Buzzer
@@ -51,6 +52,8 @@ class Ends(Struct, frozen=True):
     buzzer: Buzzer
     baud: int
     """The baud rate of the strip's line."""
+    say: Callable[[str], object] = lambda _: None
+    """Takes words for the box's voice."""
 
 
 class Running:
@@ -78,6 +81,7 @@ class Running:
         self._strip: tuple[str | None, Strip] | None = None
         self._drawn: View | Pattern | None = None
         self._sentence = ""
+        self._said: Text | None = None
         self._faults: dict[str, str | None] = {}
         self.tell: Callable[[str], None] = lambda sentence: print(sentence, flush=True)
 
@@ -89,6 +93,7 @@ class Running:
             self._light(t)
         self._buzzer.tick(t)
         self._complain("sound", self._buzzer.fault)
+        self._speak()
         if (sentence := self._job.sentence()) != self._sentence:
             self._sentence = sentence
             self.tell(sentence)
@@ -138,6 +143,11 @@ class Running:
             strip.show(self._job.colours())
             strip.tick(t)
             self._complain("lights", strip.fault)
+
+    def _speak(self) -> None:
+        if (said := self._job.said) is not None and said != self._said:
+            self._said = said
+            self._ends.say(speak(said, self._translate))
 
     def _complain(self, part: str, fault: str | None) -> None:
         if fault != self._faults.get(part):

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.daemon.wired import WiredDisplay
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.workshop.find_keys import TABLE
 from companion.workshop.job import JobAnswer
 from companion.workshop.touches import Stays, Touches, TouchEvent
@@ -37,6 +37,8 @@ class TriedBox(Struct, frozen=True):
     order: str
     milliamps: int
     """The current that all LEDs together may draw."""
+    may_speak: bool = False
+    """Whether it has a voice."""
 
 
 class Trying:
@@ -44,6 +46,7 @@ class Trying:
 
     is_over: bool = False
     melody: tuple[BuzzerNote, ...] = ()
+    said: Text | None = None
 
     def __init__(self, box: TriedBox, t: float) -> None:
         self._box = box

@@ -93,7 +93,7 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
         (
             "colour = 1",
             "colour: expected one of language, state_folder, explains, odds, game, games, keys, seats, display, "
-            "lights, sound, page, pages, club; "
+            "lights, sound, speech, page, pages, club; "
             "came an unknown key.",
         ),
         (

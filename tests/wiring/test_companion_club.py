@@ -87,7 +87,7 @@ def test_the_box_has_no_network_because_of_it() -> None:
 @pytest.mark.parametrize("script", ["install.sh", "package/prerm", "package/preinst", "package/postrm", "prepare.sh"])
 def test_it_comes_and_goes_with_the_box(script: str) -> None:
     assert "companion-club" in (FOLDER / script).read_text("utf-8")
-    assert "companion{,-trouble,-club,-told}.service" in (FOLDER.parent / ".ci/package").read_text("utf-8")
+    assert "companion{,-trouble,-club,-told,-wifi,-voice}.service" in (FOLDER.parent / ".ci/package").read_text("utf-8")
 
 
 @pytest.mark.parametrize("script", ["install.sh", "package/prerm", "package/preinst"])

@@ -139,7 +139,8 @@ def test_it_waits_for_its_own_parts_and_for_nothing_else() -> None:
     rules = (FOLDER / "99-companion.rules").read_text("utf-8")
     parts = ["dev-companion-keys.device", "dev-companion-display.device"]
     wants = [line for line in LINES if line.startswith("Wants=")]
-    assert wants == ["Wants=companion-pages.socket", "Wants=companion-wifi.service", f"Wants={' '.join(parts)}"]
+    doors = [f"Wants=companion-{door}" for door in ("pages.socket", "wifi.service", "voice.socket")]
+    assert wants == [*doors, f"Wants={' '.join(parts)}"]
     assert value(UNIT, "DefaultDependencies") == "no"
     assert [line for line in LINES if line.startswith("After=")] == [
         "After=systemd-remount-fs.service",

@@ -15,7 +15,7 @@ from companion.kit.errors import BadChoice
 from companion.kit.event import Refused
 from companion.kit.setup import Who
 from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Legend, Loudness, View
+from companion.kit.view import Legend, Loudness, Speech, View
 from companion.table.notices import Notices
 from companion.table.ports import (
     BoxPart,
@@ -45,11 +45,13 @@ from companion.table.screens.selftest import self_test
 S = TypeVar("S")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
+SPEECH: Final[dict[Speech, Text]] = {"off": text("off"), "turns": text("whose turn it is"), "all": text("everything")}
 GROUPS: Final = {
     "game": (text("Game"), text("new, earlier")),
     "people": (text("People"), text("and language")),
     "rules": (text("Rules"), text("and the board")),
     "phones": (text("Phones"), text("and owner")),
+    "heard": (text("Sound"), text("and speech")),
     "service": (text("Service"), text("and switch off")),
 }
 """The rows that stand for groups of rows."""
@@ -94,6 +96,8 @@ class MainMenu(Generic[S]):
         """The present language."""
         self.loudness: Loudness = settings.loudness
         """How loud the table wants the sound now."""
+        self.aloud: Speech = settings.aloud
+        """What the table wants to hear spoken now."""
         self.shows_odds = settings.shows_odds
         """Whether the table wants to see the odds now."""
         self.request: Request | None = None
@@ -133,7 +137,7 @@ class MainMenu(Generic[S]):
             menu.group(GROUPS["people"], self._of_people(game)),
             menu.group(GROUPS["rules"], self._of_rules(game)),
             menu.group(GROUPS["phones"], self.phones.rows()),
-            (sound,),
+            menu.group(GROUPS["heard"], (sound, *self._of_speech())),
             menu.group(GROUPS["service"], self._of_service()),
         )
         menu.rows = (back, *(row for group in groups for row in group))
@@ -250,6 +254,19 @@ class MainMenu(Generic[S]):
     def _turn_sound(self, loudness: Loudness, _t: float) -> None:
         self._ledger.keep_sound(loudness)
         self.loudness = loudness
+
+    def _of_speech(self) -> tuple[MenuItem, ...]:
+        """The row for speech, if the box has a voice."""
+        row = MenuItem((text("Speech"), SPEECH[self.aloud]), lambda _: self._what_aloud())
+        return (row,) if self._settings.may_speak() else ()
+
+    def _what_aloud(self) -> Menu:
+        rows = (MenuItem((word,), partial(self._turn_speech, speech)) for speech, word in SPEECH.items())
+        return Menu(text("Speech"), tuple(rows))
+
+    def _turn_speech(self, speech: Speech, _t: float) -> None:
+        self._ledger.keep_speech(speech)
+        self.aloud = speech
 
     def _of_odds(self) -> tuple[MenuItem, ...]:
         """The row for odds, if the game has any."""

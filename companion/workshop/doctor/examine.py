@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from companion.workshop.doctor import box, club, far_ends, pages, pi, pins, radio, service
+from companion.workshop.doctor import box, club, far_ends, pages, pi, pins, radio, service, spoken
 from companion.workshop.doctor.deadline import all_in_time
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.finding import Finding, unknown
@@ -70,6 +70,7 @@ CHECKS: Final = (
     Check("cost", service.cost),
     Check("pages", pages.pages),
     Check("own Wi-Fi", radio.own_wifi),
+    Check("speech", spoken.speech),
     Check("club", club.club),
     Check("versions", box.versions),
 )

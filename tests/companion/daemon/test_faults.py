@@ -18,7 +18,7 @@ class Part:
 
 
 def watched(display: Part, lights: Part, chip: str | None = None) -> tuple[WatchedPart, ...]:
-    return watched_with(display, lights, Part(), lambda: chip)
+    return watched_with(display, lights, Part(), Part(), lambda: chip)
 
 
 def said(sentences: list[Text]) -> list[str]:

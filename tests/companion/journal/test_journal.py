@@ -214,6 +214,16 @@ def test_how_loud_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+def test_what_is_spoken_is_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.speech is None
+    journal.keep_speech("turns")
+    journal.shut()
+    again = Journal(folder)
+    assert (again.speech, again.sound) == ("turns", None)
+    again.shut()
+
+
 @pytest.mark.parametrize("shown", [True, False])
 def test_whether_the_odds_are_shown_is_kept_across_a_reopening(folder: Path, *, shown: bool) -> None:
     journal = Journal(folder)

@@ -585,16 +585,16 @@ def test_what_is_out_of_order_fits(language: str) -> None:
     screens = []
     for trouble in get_args(Trouble):
         broken, sound = Broken(), Sound()
-        gone, well = watched(broken, broken, broken, lambda: None), watched(sound, sound, sound, lambda: "ssd1306")
-        wrong = Faults((*gone, *well))
+        gone = watched(broken, broken, broken, broken, lambda: None)
+        wrong = Faults((*gone, *watched(sound, sound, sound, sound, lambda: "ssd1306")))
         wrong.look()
         for key in read_pins().keys:
             wrong.of_key(Health(key, trouble))
         at = Table(GALOPP_ROYAL, settings(Duties()), Full(), lambda: SEED)
         at.pages.faults = wrong.lines
-        screens += [tapped(at, 0, "table") for _ in range(6)]
+        screens += [tapped(at, 0, "table") for _ in range(7)]
     assert {view.title for view in screens} == {text("Out of order")}
-    assert len({line for view in screens for line in view.lines}) == 1 + 4 + 13 + 13
+    assert len({line for view in screens for line in view.lines}) == 1 + 5 + 13 + 13
     assert misfits(screens, language) == {}
 
 

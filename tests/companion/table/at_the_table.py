@@ -17,7 +17,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Bar, Key, Loudness, View
+from companion.kit.view import Bar, Key, Loudness, Speech, View
 from companion.match.history import Entry, NewGame, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.afar import options
@@ -51,6 +51,12 @@ class Turned(NamedTuple):
     """The sound was turned up or down."""
 
     loudness: Loudness
+
+
+class SpokenTo(NamedTuple):
+    """What is said aloud was chosen."""
+
+    speech: Speech
 
 
 class HandedOver(NamedTuple):
@@ -100,7 +106,9 @@ class Named(NamedTuple):
     lately: Sequence[str]
 
 
-Chosen: TypeAlias = Spoken | Turned | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
+Chosen: TypeAlias = (
+    Spoken | Turned | SpokenTo | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
+)
 Call: TypeAlias = NewGame | Entry | Literal["close"] | Chosen
 
 
@@ -144,6 +152,9 @@ class Paper:
 
     def keep_sound(self, loudness: Loudness) -> None:
         self._write(Turned(loudness))
+
+    def keep_speech(self, speech: Speech) -> None:
+        self._write(SpokenTo(speech))
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         self._write(Timed(dict(holds)))

@@ -84,7 +84,9 @@ class Stepped:
         self.job.were_down_at_start(self.keys.held_at_start, self.now)
         self.read: list[tuple[str, ...]] = []
         """The lines of the display, noted at every change."""
-        bench = Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200)
+        self.spoken: list[str] = []
+        """What its voice said."""
+        bench = Bench(ends.bus, Buzzer(ends.pins.buzzer), 115_200, self.spoken.append)
         self.running = Running(self.job, bench, str, read_out=self.read.append)
         self.running.tell = self.said.append
         self.wait(0.1)

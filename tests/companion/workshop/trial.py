@@ -22,11 +22,16 @@ PINS: Final = read_pins()
 
 @contextmanager
 def trial(
-    part: BoxPart, order: ColourOrder = "rgb", *, milliamps: int = 1500, wires: Mapping[str, int] = PINS.keys
+    part: BoxPart,
+    order: ColourOrder = "rgb",
+    *,
+    milliamps: int = 1500,
+    wires: Mapping[str, int] = PINS.keys,
+    may_speak: bool = False,
 ) -> Iterator[Stepped]:
     """The box as it is usually wired, with few lights."""
     ends = Ends(PINS, Chip("sh1106"), "sh1106", 0x3C, Controller(COUNT, order), order)
-    box = TriedBox(PINS, WiredDisplay("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps)
+    box = TriedBox(PINS, WiredDisplay("sh1106", 0x3C), ends.controller.port, COUNT, order, milliamps, may_speak)
     at = Stepped(ends, lambda: TRYING[part](box, 100.0), dict(wires))
     yield at
     at.close()

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.rules import Rules
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Loudness
+from companion.kit.view import Loudness, Speech
 from companion.locale import LANGUAGES
 from companion.match.history import Redo
 from companion.players import bots
 from companion.table.ports import KeepBoard, LearnWiring, Settings, ShutDown, TryPart
 from companion.table.saving import GOOD_NIGHT
 from companion.table.screens.main_menu import OWN_WORDS
+from companion.table.table import Table
+from companion.testing.whole_games import SEED
 from tests.companion.games.every_game import EVERY_GAME
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.games.nim import NIM
@@ -31,6 +33,7 @@ from tests.companion.table.at_the_table import (
     People,
     Shown,
     Spoken,
+    SpokenTo,
     Turned,
     bidding,
     choose,
@@ -70,6 +73,15 @@ def rows(table: Hands[S]) -> dict[str, list[str]]:
         table.tap(1)
     table.hold(1, "red")
     return levels
+
+
+def speaking() -> People:
+    """A box with a voice, which says whose turn it is."""
+    table = People()
+    settings = replace(table.settings, aloud="turns", may_speak=lambda: True)
+    table.table = Table(RULES, settings, table.paper, lambda: SEED)
+    table.table.open(table.t)
+    return table
 
 
 def test_while_people_join_there_is_nothing_to_redo_or_to_put_right() -> None:
@@ -190,6 +202,28 @@ def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) 
     assert table.table.loudness == loudness
     assert table.paper.calls[-1] == Turned(loudness)
     assert table.turn == 1
+
+
+@pytest.mark.parametrize(("taps", "speech"), [(0, "off"), (1, "turns"), (2, "all")])
+def test_what_is_spoken_is_chosen_among_three_and_kept_where_the_box_has_a_voice(taps: int, speech: Speech) -> None:
+    table = speaking()
+    assert table.table.aloud == "turns"
+    open_menu(table)
+    choose(table, "Speech")
+    assert say(table.view) == "Sound |  | Speech | whose turn it is"
+    table.hold(1)
+    table.tap(1, times=taps)
+    table.hold(1)
+    assert table.table.aloud == speech
+    assert table.paper.calls[-1] == SpokenTo(speech)
+
+
+def test_a_box_without_a_voice_offers_no_speech() -> None:
+    without, voiced = rows(bidding()), rows(speaking())
+    assert "Sound" in without["Menu"]
+    assert "Sound" not in without
+    assert voiced["Sound"] == ["Sound", "Speech"]
+    assert len(voiced["Menu"]) <= MOST_ROWS
 
 
 @pytest.mark.parametrize("shown", [True, False])

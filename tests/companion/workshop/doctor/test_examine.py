@@ -64,7 +64,13 @@ def test_of_a_healthy_pi_everything_is_good(pi: MadeUpPi) -> None:
     lines = examine(pi.machine())
     assert {line.name: line.finding.said for line in lines if line.finding.state not in ("good", "note")} == {}
     assert is_well(lines)
-    assert [line.name for line in lines if line.finding.state == "note"] == ["system", "cost", "pages", "versions"]
+    assert [line.name for line in lines if line.finding.state == "note"] == [
+        "system",
+        "cost",
+        "pages",
+        "speech",
+        "versions",
+    ]
     assert line(lines, "lgpio") == good("lgpio 0.2.2.0")
 
 
