@@ -247,7 +247,7 @@ class Box:
                 self._read_out(sentences(view, translator(language)))
             if self._attract is None:
                 self._sing(view, cue, t)
-        if (melody := self._sound.nudge(t)) is not None:
+        if (melody := self._sound.nudge(t)) is not None and not self._aloud.speaks(t):
             self._buzzer.show(melody)
         if self.pages is not None:
             self.pages.look(self.table, t, is_asleep=light == "dark")

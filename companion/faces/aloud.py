@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.faces.sound import is_asking
 from companion.faces.speech import sentences, standing
 from companion.kit.seats import Seat
 from companion.kit.view import Speech, View, Wish
@@ -70,8 +71,7 @@ class Aloud:
 
     def _calls(self, view: View) -> bool:
         """Whether somebody is asked who was not asked before."""
-        keys = view.legend
-        if not view.asked or keys is None or (keys.green_tap, keys.green_hold) == (None, None):
+        if not is_asking(view):
             return False
         is_new, self._asked = not {*view.asked} <= {*self._asked}, view.asked
         return is_new

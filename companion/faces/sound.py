@@ -62,7 +62,7 @@ class Sound:
         """The sound from `t` on, which may be silence; `None`: nothing new."""
         is_tried = self._loudness not in (None, loudness)
         if view != self._seen:
-            waits = _is_asking(view) and any(seat.seat in view.asked and not seat.is_bot for seat in view.seats)
+            waits = is_asking(view) and any(seat.seat in view.asked and not seat.is_bot for seat in view.seats)
             self._seen, self._nudge_at = view, t + NUDGE_S if waits else inf
         self._loudness = loudness
         parts = (self._run(view, t), self._moment(cue), self._turn(view))
@@ -109,13 +109,13 @@ class Sound:
 
     def _turn(self, view: View) -> Playback:
         """The notes of a new turn, as soon as the question is shown."""
-        if not _is_asking(view):
+        if not is_asking(view):
             return NOTHING
         is_new, self._asked = not {*view.asked} <= {*self._asked}, view.asked
         return (0, TURN) if is_new else NOTHING
 
 
-def _is_asking(view: View) -> bool:
+def is_asking(view: View) -> bool:
     """Whether the view is a question that ● answers."""
     keys = view.legend
     return bool(view.asked) and keys is not None and (keys.green_tap, keys.green_hold) != (None, None)
