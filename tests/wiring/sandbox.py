@@ -28,7 +28,9 @@ USERS: Final = (
     "companion-club:x:904:904::/:/usr/sbin/nologin\n"
 )
 """Users and groups as install.sh makes them."""
-GROUPS: Final = "root:x:0:\ncompanion:x:900:\ngpio:x:901:\ni2c:x:902:\ndialout:x:903:\ncompanion-club:x:904:\n"
+GROUPS: Final = (
+    "root:x:0:\ncompanion:x:900:\ngpio:x:901:\ni2c:x:902:\ndialout:x:903:\ncompanion-club:x:904:\naudio:x:905:\n"
+)
 
 
 class System(msgspec.Struct, frozen=True):
