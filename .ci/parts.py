@@ -25,7 +25,7 @@ SITE = "opt/companion/unpacked/lib/python3/site-packages"
 """Where the parts are on the Pi."""
 FONTS = {"DejaVuSans-Bold.ttf": ("DejaVu Sans Bold", "Bitstream-Vera"), "terminus-bold.otb": ("Terminus", "OFL-1.1")}
 """Files in our own folder that are not ours, each with its name and licence; the licence's text is beside it."""
-CLASSIFIED = {"MIT License": "MIT", "BSD License": "BSD-3-Clause"}
+CLASSIFIED = {"MIT License": "MIT", "BSD License": "BSD-3-Clause", "unlicense.org": "Unlicense"}
 """SPDX's names for licences that their authors call otherwise; each of these licences has been read."""
 COPYRIGHT = re.compile(
     r"^\W*copyright\s+(?:\(c\)|©)?\s*((?:(?<=\(c\) )|\d{4}).*?)(?:\.? all rights reserved.*|\.)?$",
@@ -87,10 +87,10 @@ def _licence(one: Distribution) -> str:
     told = {key: one.metadata.get_all(key) or [] for key in ("License-Expression", "License", "Classifier")}
     classified = (line.rpartition(" :: ")[2] for line in told["Classifier"] if line.startswith("License ::"))
     for name in (*told["License-Expression"], *told["License"], *classified):
-        if re.fullmatch(r"[\w.+-]+( (OR|AND) [\w.+-]+)*", name) and name != "BSD":
-            return str(name)
         if name in CLASSIFIED:
             return CLASSIFIED[name]
+        if re.fullmatch(r"[\w.+-]+( (OR|AND) [\w.+-]+)*", name) and name != "BSD":
+            return str(name)
     sys.exit(f"parts.py: {one.name} does not say which licence it has")
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The last step of both ways to install. lgpio, the library of the keys, belongs to the system; if it is missing, this
-# prints the commands that install it. Only a Pi needs it.
+# The last step of install.sh. There lgpio, the library of the keys, belongs to the system (the Debian package brings its
+# own); if it is missing, this prints the commands that install it. Only a Pi needs it.
 set -eu
 
 grep -qs "Raspberry Pi" /proc/device-tree/model || exit 0

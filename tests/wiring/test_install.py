@@ -124,9 +124,9 @@ def test_the_readme_makes_lgpio_in_the_same_way() -> None:
     assert "```\n{}\n```".format(MAKE_LGPIO.replace(" && ", "\n")) in (FOLDER / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("road", [SCRIPT, FOLDER / "package/postinst"])
-def test_both_roads_look_after_lgpio(road: Path) -> None:
-    assert "lgpio.sh" in road.read_text("utf-8")
+def test_the_script_looks_after_lgpio_and_the_package_brings_it() -> None:
+    assert "lgpio.sh" in SCRIPT.read_text("utf-8")
+    assert "lgpio" not in (FOLDER / "package/postinst").read_text("utf-8")
 
 
 # What both ways to install have in common

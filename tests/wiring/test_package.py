@@ -20,6 +20,7 @@ from tests.wiring.nspawn import Machine, until
 pytestmark = pytest.mark.slow
 
 SUITES = ("bookworm", "trixie")
+PYTHONS = {"bookworm": "python3.11", "trixie": "python3.13", "testing": "python3.14"}
 GAMES = Path("var/lib/companion")
 SETTINGS = Path("etc/companion/companion.toml")
 # Of every package that comes and goes, and of the test itself.
@@ -342,6 +343,9 @@ def test_every_part_is_named_with_its_licence_and_listed_beside_it(
 # For a Pi
 
 
+MODULES = "PIL._imaging, PIL._imagingft, cbor2._cbor2, msgspec._core, websockets.speedups, _lgpio"
+
+
 def test_on_arm64_it_comes_and_every_compiled_module_can_be_imported(tmp_path: Path, packages: dict[str, Path]) -> None:
     root = debian.root("trixie", tmp_path, "arm64")
     # To compile all takes ten minutes in an emulator.
@@ -349,17 +353,32 @@ def test_on_arm64_it_comes_and_every_compiled_module_can_be_imported(tmp_path: P
     # Of dpkg's own book nothing is known there, so nothing is asked of it.
     right(debian.run(root, "dpkg", "--force-depends", "--install", put(packages["arm64"], root)))
     assert "demo" in right(debian.run(root, "companion", "--help"))
-    modules = "PIL._imaging, PIL._imagingft, cbor2._cbor2, msgspec._core, websockets.speedups"
-    right(debian.run(root, "/opt/companion/bin/python", "-c", f"import {modules}"))
+    right(debian.run(root, "/opt/companion/bin/python", "-c", f"import {MODULES}"))
     shutil.rmtree(root)
 
 
 @pytest.mark.parametrize("arch", ["amd64", "arm64"])
-def test_every_compiled_module_is_there_for_both_pythons(arch: str, packages: dict[str, Path]) -> None:
+@pytest.mark.parametrize("suite", ["bookworm", "trixie", "testing"])
+def test_each_python_imports_every_compiled_module_and_its_own_lgpio(
+    suite: str, arch: str, tmp_path: Path, packages: dict[str, Path]
+) -> None:
+    """Of the system it takes only Python: nothing is installed, and no system has an lgpio."""
+    root = debian.root(suite, tmp_path, arch)
+    debian.dpkg_deb("--extract", packages[arch], root)
+    code = f"import {MODULES}, lgpio; print(lgpio.__file__, lgpio.get_module_version())"
+    told = right(debian.run(root, "/opt/companion/bin/python", "-c", code, env={"LG_WD": "/tmp"}))
+    assert told.startswith(f"/opt/companion/lib/{PYTHONS[suite]}/site-packages/lgpio.py lgpio.py_0.2.2.0"), told
+    shutil.rmtree(root)
+
+
+@pytest.mark.parametrize("arch", ["amd64", "arm64"])
+def test_every_compiled_module_is_there_for_each_python(arch: str, packages: dict[str, Path]) -> None:
     listed = debian.dpkg_deb("--contents", packages[arch])
     compiled = [line.split()[5] for line in listed.splitlines() if ".cpython-3" in line]
     assert all(name.endswith(f"-{'aarch64' if arch == 'arm64' else 'x86_64'}-linux-gnu.so") for name in compiled)
-    names = {
-        python: {name.split(".cpython")[0] for name in compiled if f"-{python}-" in name} for python in ("311", "313")
-    }
-    assert names["311"] == names["313"] != set()
+    names = [
+        {name.split(".cpython")[0] for name in compiled if f"-{python.removeprefix('python').replace('.', '')}-" in name}
+        for python in PYTHONS.values()
+    ]
+    assert names[0]
+    assert all(others == names[0] for others in names)
