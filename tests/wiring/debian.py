@@ -121,7 +121,7 @@ def _archive(suite: str, arch: str, more: str) -> Path:
         ours = archive.with_suffix(f".{os.getpid()}.tar")
         wanted = (f"--variant={variant}", f"--architectures={arch}", f"--include={packages}")
         patient = ['--aptopt=Acquire::Retries "10"']
-        if suite == "testing":  # a copy of the mirror may be some weeks old, and then this list has expired; it is still signed
+        if suite == "testing":  # a mirror's copy of its list may have expired; it is still signed
             patient.append('--aptopt=Acquire::Check-Valid-Until "false"')
         for rest_s in (20.0, 60.0, 0.0):  # a mirror that is just being changed does not fit together
             told = _call("mmdebstrap", "--quiet", "--mode=root", *patient, *wanted, suite, str(ours))

@@ -20,7 +20,7 @@ from tests.wiring.nspawn import Machine, until
 pytestmark = pytest.mark.slow
 
 SUITES = ("bookworm", "trixie")
-PYTHONS = {"bookworm": "python3.11", "trixie": "python3.13", "testing": "python3.14"}
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13", "testing": "3.14"}
 GAMES = Path("var/lib/companion")
 SETTINGS = Path("etc/companion/companion.toml")
 # Of every package that comes and goes, and of the test itself.
@@ -346,14 +346,13 @@ def test_every_part_is_named_with_its_licence_and_listed_beside_it(
 MODULES = "PIL._imaging, PIL._imagingft, cbor2._cbor2, msgspec._core, websockets.speedups, _lgpio"
 
 
-def test_on_arm64_it_comes_and_every_compiled_module_can_be_imported(tmp_path: Path, packages: dict[str, Path]) -> None:
+def test_on_arm64_it_comes_and_runs(tmp_path: Path, packages: dict[str, Path]) -> None:
     root = debian.root("trixie", tmp_path, "arm64")
     # To compile all takes ten minutes in an emulator.
     (root / "usr/lib/python3.13/compileall.py").write_text("")
     # Of dpkg's own book nothing is known there, so nothing is asked of it.
     right(debian.run(root, "dpkg", "--force-depends", "--install", put(packages["arm64"], root)))
     assert "demo" in right(debian.run(root, "companion", "--help"))
-    right(debian.run(root, "/opt/companion/bin/python", "-c", f"import {MODULES}"))
     shutil.rmtree(root)
 
 
@@ -366,8 +365,9 @@ def test_each_python_imports_every_compiled_module_and_its_own_lgpio(
     root = debian.root(suite, tmp_path, arch)
     debian.dpkg_deb("--extract", packages[arch], root)
     code = f"import {MODULES}, lgpio; print(lgpio.__file__, lgpio.get_module_version())"
-    told = right(debian.run(root, "/opt/companion/bin/python", "-c", code, env={"LG_WD": "/tmp"}))
-    assert told.startswith(f"/opt/companion/lib/{PYTHONS[suite]}/site-packages/lgpio.py lgpio.py_0.2.2.0"), told
+    box = "/opt/companion/unpacked"
+    told = right(debian.run(root, f"{box}/bin/python", "-c", code, env={"LG_WD": "/root"}))
+    assert told == f"{box}/lib/python{PYTHONS[suite]}/site-packages/lgpio.py lgpio.py_0.2.2.0\n"
     shutil.rmtree(root)
 
 
@@ -377,7 +377,7 @@ def test_every_compiled_module_is_there_for_each_python(arch: str, packages: dic
     compiled = [line.split()[5] for line in listed.splitlines() if ".cpython-3" in line]
     assert all(name.endswith(f"-{'aarch64' if arch == 'arm64' else 'x86_64'}-linux-gnu.so") for name in compiled)
     names = [
-        {name.split(".cpython")[0] for name in compiled if f"-{python.removeprefix('python').replace('.', '')}-" in name}
+        {name.split(".cpython")[0] for name in compiled if f"-{python.replace('.', '')}-" in name}
         for python in PYTHONS.values()
     ]
     assert names[0]
