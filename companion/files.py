@@ -33,6 +33,19 @@ def oddity(path: Path) -> str | None:
     return next((name for is_so, name in _ODD if is_so(mode)), None)
 
 
+def is_there(path: Path) -> bool:
+    """Whether it exists. Raises OSError if nobody can say: from Python 3.14 on, `Path.exists` says no then."""
+    try:
+        path.stat()
+    except ValueError:  # a zero byte in the name
+        return False
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP):
+            return False
+        raise
+    return True
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises OSError, also if it is not a regular file."""
     try:

@@ -242,7 +242,7 @@ def _set_aside(path: Path) -> Path | None:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     for number in count(1):
         name = f"{path.stem}-{DAMAGED}-{stamp}{f'-{number}' if number > 1 else ''}{path.suffix}"
-        if not (aside := path.with_name(name)).exists():
+        if not files.is_there(aside := path.with_name(name)):
             break
     try:
         return aside if _put(aside, files.read_bytes(path)) else None

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.files import as_its_folder, make_folder, private, tighten
+from companion.files import as_its_folder, is_there, make_folder, private, tighten
 from companion.journal import look, schema
 from companion.journal.look import (
     BESIDE,
@@ -129,7 +129,7 @@ class File:
     def _finish(self) -> None:
         """Finish what a power cut has interrupted, here or in SQLite."""
         for new in unfinished(self.path):
-            if not self.path.exists() and is_whole(new):
+            if not is_there(self.path) and is_whole(new):
                 self._put_in_place(new)
             _throw_away(new)
         if size(self.path) and beside(self.path, "-journal").is_file():
@@ -249,7 +249,7 @@ def _free_name(path: Path, why: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     for number in count(1):
         name = path.with_name(f"{path.stem}-{why}-{stamp}{f'-{number}' if number > 1 else ''}.sqlite")
-        if not any(beside(name, ending).exists() for ending in ("", *BESIDE)):
+        if not any(is_there(beside(name, ending)) for ending in ("", *BESIDE)):
             break
     return name
 

@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.files import oddity
+from companion.files import is_there, oddity
 from companion.journal import schema
 from companion.journal.log import with_log
 from companion.journal.schema import VERSION, IntactRows
@@ -104,14 +104,14 @@ def salvaged(path: Path) -> IntactRows:
 def is_whole(new: Path) -> bool:
     """Whether a new file is complete."""
     try:
-        return not beside(new, "-journal").exists() and version(new) == VERSION
+        return not is_there(beside(new, "-journal")) and version(new) == VERSION
     except Damaged:
         return False
 
 
 def source(path: Path) -> Path:
     """The file with the games: the new one, if the old one has been moved already."""
-    return path if path.exists() else next(filter(is_whole, unfinished(path)), path)
+    return path if is_there(path) else next(filter(is_whole, unfinished(path)), path)
 
 
 def unfinished(path: Path) -> list[Path]:
@@ -288,4 +288,4 @@ def with_beside(path: Path) -> tuple[Path, ...]:
 
 def size(path: Path) -> int:
     """Its size in bytes; 0 if it does not exist."""
-    return path.stat().st_size if path.exists() else 0
+    return path.stat().st_size if is_there(path) else 0

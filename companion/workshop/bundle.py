@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from companion import result
 from companion.daemon import wired
 from companion.daemon.resuming import record_of
+from companion.files import is_there
 from companion.games import GAMES
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig, Damaged, LeftOut, UnknownGame, Unusable, Unwritable
@@ -117,7 +118,7 @@ def _settings(machine: Machine) -> str:
 
 
 def _wired(facts: Facts) -> str:
-    if not (facts.state / wired.FILE).exists():
+    if not is_there(facts.state / wired.FILE):
         raise LeftOut("there is no such file")
     return wired.written(wired.read(facts.state))
 

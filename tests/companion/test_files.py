@@ -154,3 +154,12 @@ def test_looking_for_a_place_changes_nothing(target: Path) -> None:
     files.try_to_put(target)
     assert target.read_bytes() == OLD
     assert names(target.parent) == [target.name]
+
+
+def test_what_cannot_be_looked_at_is_not_called_missing(target: Path) -> None:
+    (target.parent / "loop").symlink_to("loop")
+    assert files.is_there(target)
+    for name in ("none", f"{target.name}/none", "loop", "zero\0byte"):
+        assert not files.is_there(target.parent / name)
+    with pytest.raises(OSError, match="File name too long"):
+        files.is_there(target.parent / ("long" * 99))

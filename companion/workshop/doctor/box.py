@@ -20,6 +20,7 @@ from companion.daemon.reports import REPORTS
 from companion.daemon.small_files import SmallFile, asides
 from companion.daemon.switch import PAGES
 from companion.daemon.wired import Wired
+from companion.files import is_there
 from companion.games import GAMES
 from companion.installed import REMOVED, kept
 from companion.journal import look
@@ -214,7 +215,7 @@ def state_folder(facts: Facts) -> Finding:
     folder = facts.state
     name = facts.machine.name(folder)
     user = facts.user
-    if not folder.exists():
+    if not is_there(folder):
         return note(f"{name} is not there yet: the first start makes it.")
     if user is None:
         return unknown(f"{name}: the user that keeps games does not exist.")
