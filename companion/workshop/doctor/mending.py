@@ -17,6 +17,7 @@ TAKE_OVER: Final = (
 )
 INSTALL_TO_THE_END: Final = "sudo dpkg --configure -a; sudo apt install ./companion_*.deb"
 """This has mended each of 156 installs that a power cut had interrupted."""
+PACKAGE_AGAIN: Final = "sudo apt install --reinstall ./companion_*.deb"
 LGPIO: Final = "python3-lgpio"
 MAKE_LGPIO: Final = (
     "sudo apt install gcc swig python3-dev python3-pip && "
@@ -55,13 +56,17 @@ def write(facts: Facts, section: Literal["display", "lights"], key: str, value: 
 
 def install_again(facts: Facts) -> str:
     """Install everything again, in the folder of the first install."""
-    if facts.machine.path("/var/lib/dpkg/info/companion.list").exists():
-        return "sudo apt install --reinstall ./companion_*.deb"
-    return "sudo sh wiring/install.sh"
+    return PACKAGE_AGAIN if _is_a_package(facts) else "sudo sh wiring/install.sh"
+
+
+def _is_a_package(facts: Facts) -> bool:
+    return facts.machine.path("/var/lib/dpkg/info/companion.list").exists()
 
 
 def bring_lgpio(facts: Facts) -> str:
-    """Install the system's lgpio if it has one, else build it (as `wiring/lgpio.sh` does)."""
+    """Install the package again, which has it; from a checkout, the system's, or build it (as `wiring/lgpio.sh`)."""
+    if _is_a_package(facts):
+        return PACKAGE_AGAIN
     ran = facts.machine.run("apt-cache", "show", LGPIO)
     return f"sudo apt install {LGPIO}" if ran is not None and ran.code == 0 else MAKE_LGPIO
 

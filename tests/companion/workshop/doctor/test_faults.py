@@ -145,6 +145,12 @@ def no_lgpio_on_plain_debian_which_has_none(pi: MadeUpPi) -> None:
     pi.program("apt-cache", "exit 100")
 
 
+@fault("lgpio", "is missing", "sudo apt install --reinstall ./companion_*.deb")
+def no_lgpio_in_the_package_which_brings_it(pi: MadeUpPi) -> None:
+    no_lgpio(pi)
+    pi.write("/var/lib/dpkg/info/companion.list", "")
+
+
 @fault(
     "lgpio", "an empty package", "sudo /opt/companion/bin/pip uninstall --yes lgpio && sudo apt install python3-lgpio"
 )
