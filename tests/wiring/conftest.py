@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from tests.wiring import debian
+from tests.wiring.sandbox import System, clean_debian, this_machine
 from wiring.diagram import FOLDER
 
 CONFIG: Final = "[all]\nenable_uart=1"
@@ -30,6 +31,17 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pat
     control.write_text(control.read_text().replace(f"\nVersion: {version}\n", f"\nVersion: {OLDER}\n"))
     debian.dpkg_deb("-Znone", "--build", tree, older)
     yield {**made, "older": older}
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module", params=["this machine", "trixie"])
+def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
+    """This machine, and a clean Debian 13, for services in a sandbox."""
+    if request.param == "this machine":
+        yield this_machine()
+        return
+    folder = tmp_path_factory.mktemp(request.param)
+    yield clean_debian(request.param, folder)
     shutil.rmtree(folder)
 
 

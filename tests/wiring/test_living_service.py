@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,7 +23,7 @@ from tests.companion.daemon.test_hanging import HANGING
 from tests.companion.installed.wheels import sources, wheel
 from tests.ports import free_port
 from tests.wiring.nspawn import until
-from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
+from tests.wiring.sandbox import Sandbox, System
 
 pytestmark = pytest.mark.slow
 
@@ -85,16 +84,6 @@ EVENING = {
         "[Unit]\nDefaultDependencies=no\nBefore=local-fs.target\n[Service]\nType=oneshot\nExecStart=sleep 4\n"
     ),
 }
-
-
-@pytest.fixture(scope="module", params=["this machine", "trixie"])
-def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    if request.param == "this machine":
-        yield this_machine()
-        return
-    folder = tmp_path_factory.mktemp(request.param)
-    yield clean_debian(request.param, folder)
-    shutil.rmtree(folder)
 
 
 def units(system: System) -> dict[str, str]:

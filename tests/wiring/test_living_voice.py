@@ -7,7 +7,6 @@ log what it would say aloud.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 
 from companion.daemon.to_speaker import SOCKET
 from tests.wiring.nspawn import until
-from tests.wiring.sandbox import Sandbox, System, clean_debian, this_machine
+from tests.wiring.sandbox import Sandbox, System
 from wiring.diagram import FOLDER
 
 pytestmark = pytest.mark.slow
@@ -32,16 +31,6 @@ with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
     line.setblocking(False)
     line.sendto(sys.argv[1].encode(), sys.argv[2])
 """
-
-
-@pytest.fixture(scope="module", params=["this machine", "trixie"])
-def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    if request.param == "this machine":
-        yield this_machine()
-        return
-    folder = tmp_path_factory.mktemp(request.param)
-    yield clean_debian(request.param, folder)
-    shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -159,15 +159,20 @@ SOON = """() => {
 """What would come after 30 seconds comes soon."""
 
 
-def test_a_phone_whose_seat_is_asked_for_long_is_called_once_more(box: PhoneBox, phone: Open) -> None:
-    pia, keys = phone(2), box.box
-    pia.evaluate(HEARD)
-    pia.evaluate(SOON)
-    keys.tap("green1", "green3")
+def ask_second(box: PhoneBox, pia: Page) -> None:
+    """Three join, the second by its phone, and the first bidder passes."""
+    box.box.tap("green1", "green3")
     pia.click("#join")
     box.until(pia, lambda: box.box.joined() == (1, 2, 3))
-    keys.hold("green1")
-    keys.hold("red1")
+    box.box.hold("green1")
+    box.box.hold("red1")
+
+
+def test_a_phone_whose_seat_is_asked_for_long_is_called_once_more(box: PhoneBox, phone: Open) -> None:
+    pia = phone(2)
+    pia.evaluate(HEARD)
+    pia.evaluate(SOON)
+    ask_second(box, pia)
     box.until(pia, lambda: pia.evaluate("heard.length") == 6)
     assert pia.evaluate("heard.splice(0)") == [3, 659, 880] * 2
     pia.wait_for_timeout(1000)
@@ -180,13 +185,9 @@ def test_a_phone_whose_seat_is_asked_for_long_is_called_once_more(box: PhoneBox,
 
 
 def test_a_phone_rings_and_shakes_when_its_seat_is_asked_each_by_its_own_switch(box: PhoneBox, phone: Open) -> None:
-    pia, keys = phone(2), box.box
+    pia = phone(2)
     pia.evaluate(HEARD)
-    keys.tap("green1", "green3")
-    pia.click("#join")
-    box.until(pia, lambda: box.box.joined() == (1, 2, 3))
-    keys.hold("green1")
-    keys.hold("red1")
+    ask_second(box, pia)
     box.sees(pia, "#amount")
     assert pia.evaluate("heard.splice(0)") == [3, 659, 880]
     pia.click("[data-step='5']")
