@@ -154,7 +154,7 @@ def _settle(layers: Layers[S], order: Agree | Keep | AssignDuty | Speak, t: floa
             menu.agree(chosen, t)
         case Keep(values=values):
             count = len(rules.measures(choices))
-            return menu.keep_board(values) if count and len(values) == count else MEANWHILE
+            return menu.keep_board(values, t) if count and len(values) == count else MEANWHILE
         case AssignDuty(duty=duty, who=who):
             if duty not in layers.joining.duties:
                 return MEANWHILE

@@ -90,12 +90,12 @@ class Table(Generic[S]):
     @property
     def loudness(self) -> Loudness:
         """How loud the table wants the sound."""
-        return self.menu.loudness
+        return self.menu.sound.value
 
     @property
     def aloud(self) -> Speech:
         """What the table wants to hear spoken."""
-        return self.menu.aloud
+        return self.menu.speech.value
 
     @property
     def cue(self) -> Cue | None:
@@ -164,7 +164,7 @@ class Table(Generic[S]):
             self._take(press, t)
         self._layers.tick(t)
         self._notices.tick(t)
-        self.pages.odds.look(self.session if self.menu.shows_odds else None)
+        self.pages.odds.look(self.session if self.menu.odds.value else None)
         self.pages.tick(t)
         self._notices.is_covered = self._covers_news
         if (said := self._saving.news()) is not None:

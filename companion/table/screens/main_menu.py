@@ -9,13 +9,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from msgspec.structs import replace
-
 from companion.kit.errors import BadChoice
 from companion.kit.event import Refused
 from companion.kit.setup import Who
-from companion.kit.text import Text, text, verbatim
-from companion.kit.view import Legend, Loudness, Speech, View
+from companion.kit.text import text, verbatim
 from companion.table.notices import Notices
 from companion.table.ports import (
     BoxPart,
@@ -32,11 +29,13 @@ from companion.table.ports import (
 from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
 from companion.table.screens.answering import Answering
+from companion.table.screens.board_check import DAMAGED_BOARD, board_of, whether_meant, whether_to_check
 from companion.table.screens.calibration import Calibration
 from companion.table.screens.earlier import earlier_games
 from companion.table.screens.game_rows import correction, pause, players, redo
 from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
+from companion.table.screens.kept_choice import LEVELS, SHOWN, SPEECH, KeptChoice
 from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
@@ -44,8 +43,6 @@ from companion.table.screens.selftest import self_test
 
 S = TypeVar("S")
 
-LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
-SPEECH: Final[dict[Speech, Text]] = {"off": text("off"), "turns": text("whose turn it is"), "all": text("everything")}
 GROUPS: Final = {
     "game": (text("Game"), text("new, earlier")),
     "people": (text("People"), text("and language")),
@@ -55,14 +52,9 @@ GROUPS: Final = {
     "service": (text("Service"), text("and switch off")),
 }
 """The rows that stand for groups of rows."""
-SHOWN: Final = {False: text("off"), True: text("on")}
 NO_BOARD: Final = Refused("no_board", text("No game fits such a board."))
 KEYS_READ: Final = "keys"
 """An entry of `Settings.known`: people have read what the keys do."""
-DAMAGED_BOARD: Final = View(
-    text("Check the board"), lines=(text("Its file is damaged:"), text("some numbers may be"), text("as shipped."))
-)
-CHANGED_BOARD: Final = View(text("The board"), lines=(text("Its numbers are not"), text("those the box wrote.")))
 OWN_WORDS: Final = {
     "en": ("English", "hold ●: OK"),
     "de": ("Deutsch", "● halten: OK"),
@@ -94,12 +86,12 @@ class MainMenu(Generic[S]):
     ) -> None:
         self.language = settings.languages[0]
         """The present language."""
-        self.loudness: Loudness = settings.loudness
-        """How loud the table wants the sound now."""
-        self.aloud: Speech = settings.aloud
-        """What the table wants to hear spoken now."""
-        self.shows_odds = settings.shows_odds
-        """Whether the table wants to see the odds now."""
+        self.sound = KeptChoice(text("Sound"), LEVELS, settings.loudness, lambda each, _: ledger.keep_sound(each))
+        """How loud the sound is."""
+        self.speech = KeptChoice(text("Speech"), SPEECH, settings.aloud, lambda each, _: ledger.keep_speech(each))
+        """What is spoken."""
+        self.odds = KeptChoice(text("Odds"), SHOWN, settings.shows_odds, self._keep_odds)
+        """Whether the odds are shown."""
         self.request: Request | None = None
         """The last request to the program that runs the table."""
         self.phones = Phones(joining, settings, notices, self._ask)
@@ -130,14 +122,13 @@ class MainMenu(Generic[S]):
     def open(self, game: Answering[S] | None) -> Menu:
         """The menu over a game; `None`: while people join. No level has more than seven rows."""
         back = MenuItem((text("Back to"), text("the game")), lambda _: None)
-        sound = MenuItem((text("Sound"), LEVELS[self.loudness]), lambda _: self._how_loud())
         menu = Menu(text("Menu"), (back,))
         groups = (
             menu.group(GROUPS["game"], self._of_the_game(game)),
             menu.group(GROUPS["people"], self._of_people(game)),
             menu.group(GROUPS["rules"], self._of_rules(game)),
             menu.group(GROUPS["phones"], self.phones.rows()),
-            menu.group(GROUPS["heard"], (sound, *self._of_speech())),
+            menu.group(GROUPS["heard"], (self.sound.row(), *self._of_speech())),
             menu.group(GROUPS["service"], self._of_service()),
         )
         menu.rows = (back, *(row for group in groups for row in group))
@@ -189,12 +180,12 @@ class MainMenu(Generic[S]):
             yield self._which_game(stays=True)
         doubt, warning = settings.doubt, rules.unconfirmed(self._joining.choices)
         if doubt is not None and doubt.why == "damaged":
-            yield self._board_check(DAMAGED_BOARD, doubt.known)
+            yield whether_to_check(DAMAGED_BOARD, self._open_calibration, partial(self._know, doubt.known))
             return
         if doubt is not None:
-            yield self._whether_meant(doubt.known)
+            yield whether_meant(self._open_calibration, partial(self._know, doubt.known))
         if settings.explains and warning is not None and board_of(rules.name) not in settings.known:
-            yield self._board_check(warning, (board_of(rules.name),))
+            yield whether_to_check(warning, self._open_calibration, partial(self._know, (board_of(rules.name),)))
 
     def _of_taste(self) -> Iterator[MenuItem]:
         if (part := self._joining.rules.taste) is not None:
@@ -212,20 +203,7 @@ class MainMenu(Generic[S]):
         rows = (MenuItem(tuple(map(verbatim, OWN_WORDS[each])), partial(choose, each)) for each in languages)
         return Menu(text("Language"), tuple(rows), languages.index(self.language), stays=stays)
 
-    def _board_check(self, warning: View, known: tuple[str, ...]) -> Reading:
-        """Asks whether the owner checks the board before the first game."""
-        later = MenuItem((text("Later:"), text("from the menu")), lambda _: self._know(known))
-        return _asked(warning, text("Check it now?"), self._row_of_check(text("Yes, now:")), later)
-
-    def _whether_meant(self, known: tuple[str, ...]) -> Reading:
-        """Asks whether the owner changed the board's file on purpose; a disk error may have changed it."""
-        yes = MenuItem((text("Yes:"), text("it stays so")), lambda _: self._know(known))
-        return _asked(CHANGED_BOARD, text("Is that meant?"), yes, self._row_of_check(text("Check it now:")))
-
-    def _row_of_check(self, said: Text) -> MenuItem:
-        return MenuItem((said, text("step by step")), self._open_calibration)
-
-    def _know(self, known: tuple[str, ...]) -> None:
+    def _know(self, known: tuple[str, ...], _t: float) -> None:
         for what in known:
             self._ledger.keep_known(what)
 
@@ -247,45 +225,22 @@ class MainMenu(Generic[S]):
         rules, choices = self._joining.rules, self._joining.choices
         return Calibration(rules.measures(choices), self._keep_board, rules.track(choices))
 
-    def _how_loud(self) -> Menu:
-        rows = (MenuItem((word,), partial(self._turn_sound, loudness)) for loudness, word in LEVELS.items())
-        return Menu(text("Sound"), tuple(rows))
-
-    def _turn_sound(self, loudness: Loudness, _t: float) -> None:
-        self._ledger.keep_sound(loudness)
-        self.loudness = loudness
-
     def _of_speech(self) -> tuple[MenuItem, ...]:
         """The row for speech, if the box has a voice."""
-        row = MenuItem((text("Speech"), SPEECH[self.aloud]), lambda _: self._what_aloud())
-        return (row,) if self._settings.may_speak() else ()
-
-    def _what_aloud(self) -> Menu:
-        rows = (MenuItem((word,), partial(self._turn_speech, speech)) for speech, word in SPEECH.items())
-        return Menu(text("Speech"), tuple(rows))
-
-    def _turn_speech(self, speech: Speech, _t: float) -> None:
-        self._ledger.keep_speech(speech)
-        self.aloud = speech
+        return (self.speech.row(),) if self._settings.may_speak() else ()
 
     def _of_odds(self) -> tuple[MenuItem, ...]:
         """The row for odds, if the game has any."""
-        row = MenuItem((text("Odds"), SHOWN[self.shows_odds]), lambda _: self._whether_odds())
         rules = self._joining.rules
-        return (row,) if rules.has_contests or rules.off else ()
+        return (self.odds.row(),) if rules.has_contests or rules.off else ()
 
-    def _whether_odds(self) -> Menu:
-        rows = (MenuItem((word,), partial(self._turn_odds, shown)) for shown, word in SHOWN.items())
-        return Menu(text("Odds"), tuple(rows))
-
-    def _turn_odds(self, shown: bool, t: float) -> None:
+    def _keep_odds(self, shown: bool, t: float) -> None:
         self._ledger.keep_odds(shown=shown)
-        self.shows_odds = shown
         if shown:
             self._notices.say(text("Table key: odds"), t)
 
     def _keep_board(self, values: tuple[int, ...], t: float) -> None:
-        if (refused := self.keep_board(values)) is not None:
+        if (refused := self.keep_board(values, t)) is not None:
             self._notices.say(refused.why, t)
 
     # --- also for the owner's page -----------------------------------------------------------------------------------
@@ -310,7 +265,7 @@ class MainMenu(Generic[S]):
         joining.duties = {**joining.duties, duty: who}
         self._notices.say(text("Agreed for the next game."), t)
 
-    def keep_board(self, values: tuple[int, ...]) -> Refused | None:
+    def keep_board(self, values: tuple[int, ...], t: float) -> Refused | None:
         """Restart the box with these numbers of the board; or a refusal, if no game fits them."""
         rules = self._joining.rules
         try:
@@ -318,7 +273,7 @@ class MainMenu(Generic[S]):
         except BadChoice:
             return NO_BOARD
         if (doubt := self._settings.doubt) is not None:
-            self._know(doubt.known)
+            self._know(doubt.known, t)
         return None
 
     # --- requests to the program that runs the table -----------------------------------------------------------------
@@ -331,14 +286,3 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
-
-
-def _asked(page: View, title: Text, *rows: MenuItem) -> Reading:
-    """A page, and then a question about it that must be answered."""
-    page = replace(page, legend=Legend(green_tap=text("next")))
-    return Reading((page,), lambda _: Menu(title, rows, stays=True))
-
-
-def board_of(game: str) -> str:
-    """An entry of `Settings.known`: people have answered whether to check the board of this game."""
-    return f"board of {game}"

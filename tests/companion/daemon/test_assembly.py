@@ -266,18 +266,18 @@ def test_odds_switched_on_in_the_menu_outlive_a_power_cut_and_win_over_the_setti
     table.hold("green2")
     table.pull_the_plug()
     again = SteppedBox(tmp_path)
-    assert again.box.box.table.menu.shows_odds
+    assert again.box.box.table.menu.odds.value
     again.choose(text("Odds"))
     again.hold("green2")
     again.pull_the_plug()
     last = SteppedBox(tmp_path, replace(config(), odds=True))
-    assert not last.box.box.table.menu.shows_odds
+    assert not last.box.box.table.menu.odds.value
     last.pull_the_plug()
 
 
 def test_odds_may_be_on_by_the_settings(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, replace(config(), odds=True))
-    assert table.box.box.table.menu.shows_odds
+    assert table.box.box.table.menu.odds.value
     table.pull_the_plug()
 
 

@@ -83,7 +83,7 @@ def test_the_buzzer_plays_in_a_thread_of_its_own_and_is_silent_at_the_end(
     live, journal = live_twin(tmp_path)
     twin, box = live._parts.twin, live.box
     assert twin is not None
-    box.table.menu.loudness = "full"
+    box.table.menu.sound.value = "full"
     box.table.say(text("Louder."), time.monotonic())
     box.step(time.monotonic())
     heard, until = set[tuple[float, float]](), time.monotonic() + 10.0
@@ -102,7 +102,7 @@ def test_nothing_is_heard_before_the_keys_are_open(tmp_path: Path, monkeypatch: 
     live, journal = live_twin(tmp_path, are_open=False)
     with patch.object(live._buzzer, "show") as plays:
         for loudness in get_args(Loudness):
-            live.box.table.menu.loudness = loudness
+            live.box.table.menu.sound.value = loudness
             live.box.step(time.monotonic())
         assert not plays.called
         live.open_keys()

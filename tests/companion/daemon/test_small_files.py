@@ -31,7 +31,7 @@ from companion.installed import FOUND
 from companion.kit.text import text
 from companion.kit.view import View
 from companion.table.ports import WifiNetwork
-from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD
+from companion.table.screens.board_check import CHANGED_BOARD, DAMAGED_BOARD
 from companion.workshop.doctor import box
 from companion.workshop.doctor.facts import Facts
 from companion.workshop.doctor.machine import Machine

@@ -13,7 +13,8 @@ from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key
 from companion.table.notices import NOTICE_S
 from companion.table.ports import Doubt, KeepBoard, NamedGame, PlayGame
-from companion.table.screens.main_menu import CHANGED_BOARD, DAMAGED_BOARD, KEYS_READ, board_of
+from companion.table.screens.board_check import CHANGED_BOARD, DAMAGED_BOARD, board_of
+from companion.table.screens.main_menu import KEYS_READ
 from companion.table.screens.reading import KEYS
 from companion.table.table import Table
 from companion.table.teaching import EXPLAINED_S, SILENT_S

@@ -28,7 +28,7 @@ def racing(*, shows_odds: bool = True) -> People:
     for seat in (2, 4):
         state = with_display(state, seat, "1", "1", "1", "1")
     table = People(with_display(state, 1, "1", "2", "3", "5"))
-    table.table.menu.shows_odds = shows_odds
+    table.table.menu.odds.value = shows_odds
     return table
 
 
@@ -67,7 +67,7 @@ def test_without_the_wish_there_is_no_such_page() -> None:
 
 def test_without_a_race_there_are_the_odds_of_the_game_alone() -> None:
     table = bidding("box")
-    table.table.menu.shows_odds = True
+    table.table.menu.odds.value = True
     table.tap(1, "table")
     assert table.view.title == text("Odds: victory")
     told = shares(table.view)
@@ -86,7 +86,7 @@ def test_they_follow_every_event_and_end_with_the_game() -> None:
     table.wait(SLICE_S)
     assert table.table.pages.odds.chances != before
     over = People(closing(1, 2, 3))
-    over.table.menu.shows_odds = True
+    over.table.menu.odds.value = True
     over.wait(30.0)
     assert over.table.session is not None
     assert over.table.session.question is None

@@ -229,13 +229,13 @@ def test_a_box_without_a_voice_offers_no_speech() -> None:
 @pytest.mark.parametrize("shown", [True, False])
 def test_whether_the_odds_are_shown_is_chosen_and_kept(shown: bool) -> None:  # by row
     table = bidding()
-    assert not table.table.menu.shows_odds
+    assert not table.table.menu.odds.value
     open_menu(table)
     choose(table, "Odds")
     table.hold(1)
     table.tap(1, times=shown)
     table.hold(1)
-    assert table.table.menu.shows_odds == shown
+    assert table.table.menu.odds.value == shown
     assert table.paper.calls[-1] == Shown(shown)
     assert (table.view.notice == text("Table key: odds")) == shown
     assert table.turn == 1

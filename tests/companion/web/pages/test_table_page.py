@@ -200,7 +200,7 @@ def test_who_wants_odds_sees_them_beside_each_player(box: WatchedBox, open_page:
     box.play(30, players=3)
     assert page.locator("#seats .odds").count() == 0
     table = box.box.box.box.table
-    table.menu.shows_odds = True
+    table.menu.odds.value = True
     box.play(8, players=3)
     page.wait_for_selector("#seats .odds")
     said = page.locator("#seats .odds").all_inner_texts()
