@@ -152,11 +152,11 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
     announced.parent.mkdir(parents=True)
     with Machine(root, "--private-network") as machine:
         is_on(machine, "people join")
+        assert _system_updates(machine) == ["success"] * 2
         joining = look(machine)
         screen = look(machine, JOIN)
         assert not _is_the_same(screen, joining)
-        games = _entries(root)
-        assert games
+        assert (games := _entries(root))
 
         _furnish(machine)
 
@@ -169,6 +169,7 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
             assert "the box does not run" not in said
             assert right(machine.run("dpkg-query", "--show", "--showformat=${Version}", "companion")) == version
             is_on(machine, "a game is on")
+            assert _system_updates(machine) == ["exec-condition"] * 2, "never while a game is open"
             until(lambda: _is_the_same(look(machine), screen), "the same question")
             assert _entries(root) == games
             fragment = machine.shows("companion.service", "FragmentPath")
@@ -201,6 +202,14 @@ def test_a_game_goes_on_at_the_same_question(root: Path, packages: dict[str, Pat
         assert machine.systemctl("is-active", "companion.service") != 0
         assert machine.systemctl("is-active", PAGES) != 0
         assert not announced.exists()
+
+
+def _system_updates(machine: Machine) -> list[str]:
+    """What comes of Debian's own updates now."""
+    jobs = ("apt-daily.service", "apt-daily-upgrade.service")
+    for job in jobs:
+        right(machine.run("systemctl", "start", job))
+    return [machine.shows(job, "Result") for job in jobs]
 
 
 def _furnish(machine: Machine) -> None:

@@ -39,6 +39,7 @@ CHECKS: Final = (
     Check("patience", pi.patience),
     Check("Pi", pi.model),
     Check("system", pi.system),
+    Check("updates", pi.updates),
     Check("power", pi.power, of_a_pi=True),
     Check("heat", pi.heat, of_a_pi=True),
     Check("clock", pi.clock),

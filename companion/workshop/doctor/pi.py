@@ -40,6 +40,19 @@ def system(facts: Facts) -> Finding:
     return note(f"{name[1] if name else 'an unknown system'}, kernel {kernel or 'unknown'}")
 
 
+def updates(facts: Facts) -> Finding | None:
+    """Whether the system's security updates come by themselves; nothing where there is no apt."""
+    ran = facts.machine.run("apt-config", "dump", "APT::Periodic::Unattended-Upgrade")
+    if ran is None or ran.code != 0:
+        return None
+    if re.search(r'"[1-9a-z]', ran.out) and facts.machine.has_program("unattended-upgrade"):
+        return good("The system's security updates come by themselves at night, never while a game is open.")
+    return note(
+        "The system's security updates do not come by themselves. If the box has the internet, they do after: "
+        "sudo apt install unattended-upgrades"
+    )
+
+
 def power(facts: Facts) -> Finding:
     """Whether the supply gives enough voltage."""
     bits = _throttled(facts)

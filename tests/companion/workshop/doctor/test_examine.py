@@ -273,6 +273,22 @@ def test_looking_leaves_nothing_beside_the_games(pi: MadeUpPi) -> None:
     assert sorted(path.name for path in pi.path(STATE).iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("told", "has_program", "state"),
+    [
+        ('APT::Periodic::Unattended-Upgrade "1";', True, "good"),
+        ('APT::Periodic::Unattended-Upgrade "0";', True, "note"),
+        ('APT::Periodic::Unattended-Upgrade "1";', False, "note"),
+        ("", True, "note"),
+    ],
+)
+def test_whether_the_system_s_security_updates_come(pi: MadeUpPi, told: str, has_program: bool, state: str) -> None:
+    pi.program("apt-config", f"echo '{told}'")
+    if has_program:
+        pi.program("unattended-upgrade", "")
+    assert line(examine(pi.machine()), "updates").state == state
+
+
 def test_unconfirmed_numbers_of_the_board_are_a_note(pi: MadeUpPi) -> None:
     pi.write(f"{STATE}/board.toml", RULES.board_file)
     assert line(examine(pi.machine()), "board").state == "note"
