@@ -69,6 +69,8 @@ def clean_debian(suite: str, folder: Path, more: str = "") -> System:
     _fetch(packages, python.removeprefix("python"))
     for package in ("companion", "hardware", "wiring"):
         shutil.copytree(PROJECT / package, packages / package, ignore=shutil.ignore_patterns("__pycache__"))
+    (known,) = Path(sys.prefix).glob("lib/python3.*/site-packages/companion_box-*.dist-info")
+    shutil.copytree(known, packages / known.name)
     shutil.copy(FOLDER / "companion-pages.xml", companion)
     (companion / "bin").mkdir()
     (companion / "bin/python").symlink_to("/usr/bin/python3")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -45,8 +44,6 @@ def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     made = clean_debian(request.param, folder)
     (packages,) = made.companion.glob("lib/python3.*/site-packages")
     shutil.copytree(next(iter(paho.__path__)), packages / "paho")
-    (known,) = Path(sys.prefix).glob("lib/python3.*/site-packages/companion_box-*.dist-info")
-    shutil.copytree(known, packages / known.name)
     yield made
     shutil.rmtree(folder)
 
