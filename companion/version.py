@@ -26,6 +26,14 @@ def version() -> str:
     return metadata.version(DISTRIBUTION)
 
 
+def readable_version() -> str:
+    """The same; empty if it cannot be read, as from a failing disk or in a half-made installation."""
+    try:
+        return version()
+    except (OSError, metadata.PackageNotFoundError):
+        return ""
+
+
 def of_sources(root: Path) -> str:
     """The version of the sources in a folder: `0.2.0.dev548+g1d0e7182` is the 548th commit. The count starts at the
     first commit and never restarts, so it cannot fall. Changed sources add `.dirty` and the time. On a release it is

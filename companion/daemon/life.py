@@ -82,9 +82,9 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
 @cache
 def _version() -> str:
     """The version that runs, read when somebody first asks."""
-    from companion.version import version
+    from companion.version import readable_version
 
-    return version()
+    return readable_version()
 
 
 def _tell_of_pages(table: Table[Any], home: HomePages | None, folder: Path) -> None:

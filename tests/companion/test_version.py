@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Callable
+from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 from packaging.version import Version
 
-from companion.version import BASE, DISTRIBUTION, of_sources
+from companion.version import BASE, DISTRIBUTION, of_sources, readable_version, version
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -135,3 +136,14 @@ def test_the_distribution_has_a_name_of_its_own_and_nobody_asks_for_another() ->
     asked = {one for group in others for one in group if isinstance(one, str) and one.startswith("companion")}
     assert asked
     assert all(one.startswith(f"{DISTRIBUTION}[") for one in asked)
+
+
+@pytest.mark.parametrize("why", [OSError("a broken disk"), metadata.PackageNotFoundError(DISTRIBUTION)])
+def test_a_box_whose_version_cannot_be_read_shows_none(why: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readable_version() == version()
+
+    def fails(_: str) -> str:
+        raise why
+
+    monkeypatch.setattr(metadata, "version", fails)
+    assert readable_version() == ""
