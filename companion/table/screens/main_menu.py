@@ -167,8 +167,8 @@ class MainMenu(Generic[S]):
         return (
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
             MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
-            MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
             *((version,) if number else ()),
+            MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
         )
 
     def first_questions(self) -> Iterator[Screen]:
