@@ -166,7 +166,7 @@ class Box:
             return
         table, language = self.table, self.table.language
         melody = self._sound.hear(view, cue, table.loudness, t)
-        said = self._aloud.hear(table.heard(t), table.wish, table.aloud, language, translator(language), t)
+        said = self._aloud.hear(table.heard(view, t), table.wish, table.aloud, language, translator(language), t)
         if said is not None:
             self._voice.show(said)
         if self._aloud.speaks(t):

@@ -20,6 +20,8 @@ NOBODYS: Final[Light] = LAMPS["white"]
 
 def strokes(stage: LedStage, manner: Manner, brightest: float, t: float) -> Iterator[LightStroke]:
     """The lights in all keys; `brightest`: the level of a key at full light, 0 ... 1."""
+    if not stage.keys:
+        return
     view = stage.view
     for leds in stage.keys:
         yield leds, DARK

@@ -295,9 +295,9 @@ class Table(Generic[S]):
         view = self._last or replace(self._picture(t), bar=self._held.bar(self._full_hold(t), t))
         return replace(view, is_saved=self._saving.is_safe)
 
-    def heard(self, t: float) -> View:
-        """What everybody at the table may hear at time `t`: what they see, unless one of them looks at secrets."""
-        return self.seen(t) if self._layers.base.is_private else self.view(t)
+    def heard(self, view: View, t: float) -> View:
+        """What everybody may hear at time `t`, where they see this view: that, unless one of them looks at secrets."""
+        return self.seen(t) if self._layers.base.is_private else view
 
     def opening(self) -> View:
         """What everybody sees while no key is read: nothing is asked yet."""

@@ -128,7 +128,7 @@ def test_a_look_at_ones_own_cards_is_not_spoken(tmp_path: Path, monkeypatch: pyt
     table.box.press("green2")
     table.box.wait(2.0)
     view = table.box.box.table.view(table.box.now)
-    assert view != table.box.box.table.heard(table.box.now)
+    assert view != table.box.box.table.heard(view, table.box.now)
     assert ear.words[before:] == []
     table.box.release("green2")
     table.pull_the_plug()

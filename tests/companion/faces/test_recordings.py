@@ -65,7 +65,7 @@ class Listeners(Hands[S], Generic[S]):
         while self.t < end:
             super().wait(min(0.1, end - self.t))
             for language, ear in self._ears.items():
-                view, wish, words = self.table.heard(self.t), self.table.wish, translator(language)
+                view, wish, words = self.table.heard(self.view, self.t), self.table.wish, translator(language)
                 if (said := ear.hear(view, wish, "all", language, words, self.t)) is not None:
                     self.heard[language].append(said.words)
 

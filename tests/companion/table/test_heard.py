@@ -55,7 +55,7 @@ def test_hands_that_differ_are_heard_alike(speech: Speech, language: str) -> Non
         words = translator(language)
 
         def hear() -> Utterance | None:
-            view, wish = table.table.heard(table.t), table.table.wish
+            view, wish = table.table.heard(table.view, table.t), table.table.wish
             return aloud.hear(view, wish, speech, language, words, table.t)
 
         return [hear(), *(hear() for _ in looks(table))]
@@ -78,10 +78,10 @@ def test_they_are_seen_differently() -> None:
 
 def test_a_look_is_not_heard_and_all_else_is() -> None:
     table = holding(HANDS[0])
-    before = table.table.heard(table.t)
+    before = table.table.heard(table.view, table.t)
     assert before == table.view
     table.reach(1)
-    assert table.table.heard(table.t) != table.view
+    assert table.table.heard(table.view, table.t) != table.view
     table.let_go(1)
     table.hold_table(5.1)
-    assert table.table.heard(table.t) == table.view
+    assert table.table.heard(table.view, table.t) == table.view
