@@ -10,19 +10,21 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from companion import result
 from companion.cli.arguments import Commands, seed, whole
 from companion.cli.records import journal_of, load, read_record
 from companion.cli.studies import add_executor, executor, file_of
 from companion.cli.terminal import say, to_stdout, waiting
-from companion.daemon.resuming import record_of
+from companion.daemon.resuming import record_of, resume
 from companion.games import find_rules
 from companion.kit.errors import WrongLine, WrongUse
 from companion.kit.rules import Rules
 from companion.kit.text import speak
 
 if TYPE_CHECKING:
-    from companion.match.report import Report
+    from companion.match.report import Report, Thought
     from companion.study.told import ToldGame
 
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
@@ -64,40 +66,46 @@ def _report(chosen: argparse.Namespace) -> int:
     from companion.study import report, show
 
     with waiting("the game is read"):
-        told = _told(chosen)
+        told, thought = _told(chosen)
         effort = report.effort_for(told, chosen.playouts, is_short=chosen.short)
         study = report.Study(told, effort._replace(to_the_end=chosen.to_the_end), chosen.seed)
     json, drawing = result.place(file_of(chosen.json)), result.place(chosen.svg)
     with show.progress("states", study.pieces) as done:
-        found = study.report(executor(chosen), done)
+        found = replace(study.report(executor(chosen), done), thought=thought)
     result.keep(json, show.as_json(found))
     result.keep(drawing, svg(found, str))
     _tell(found, as_json=chosen.json == "-")
     return 0
 
 
-def _told(chosen: argparse.Namespace) -> ToldGame:
-    """The game asked for, refereed. Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged."""
+def _told(chosen: argparse.Namespace) -> tuple[ToldGame, tuple[Thought, ...]]:
+    """The game asked for, refereed, and who thought how long.
+
+    Raises NotARecord, UnknownGame, WrongLine, WrongUse, Damaged.
+    """
     from companion.match import referee
     from companion.study.told import read
 
-    rules, text = _record(chosen)
+    rules, text, thought = _record(chosen)
     try:
         referee.check(rules, text)
-        return read(rules, text)
+        return read(rules, text), thought
     except (WrongLine, WrongUse) as wrong:
         raise WrongUse(f"{chosen.game}: {wrong}") from None
 
 
-def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str]:
+def _record(chosen: argparse.Namespace) -> tuple[Rules[Any], str, tuple[Thought, ...]]:
+    from companion.match.thought import thought
+
     if NUMBER.fullmatch(chosen.game) is None:
         try:
-            return read_record(Path(chosen.game))
+            return *read_record(Path(chosen.game)), ()
         except WrongLine as wrong:
             raise WrongUse(f"{chosen.game}: {wrong}") from None
     with journal_of(chosen) as journal:
         saved = load(journal, int(chosen.game))
-    return find_rules(saved.name, saved.package), record_of(saved)
+    steps = [past.step for past in resume(saved).history.done]
+    return find_rules(saved.name, saved.package), record_of(saved), thought(steps)
 
 
 def _tell(found: Report, *, as_json: bool) -> None:

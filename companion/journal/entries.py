@@ -20,6 +20,8 @@ class _Row(msgspec.Struct):
     events: msgspec.Raw = msgspec.Raw(b"[]")
     agreed: Agreed = msgspec.UNSET
     """Who agreed to an undo; an older companion never asked for consent."""
+    thought_s: float | msgspec.UnsetType = msgspec.UNSET
+    """How long the seat thought; an older companion neither measured nor reads it."""
 
 
 _ROW: Final = msgspec.json.Decoder(_Row)
@@ -29,7 +31,10 @@ def encode(entry: Entry) -> bytes:
     """An entry as bytes."""
     match entry:
         case Step(seat=seat, is_lot=is_lot, events=events):
-            return msgspec.json.encode(_Row("step", seat, is_lot, msgspec.Raw(msgspec.json.encode(events))))
+            row = _Row("step", seat, is_lot, msgspec.Raw(msgspec.json.encode(events)))
+            if entry.thought_s is not None:
+                row.thought_s = entry.thought_s
+            return msgspec.json.encode(row)
         case Undo(agreed=agreed):
             return msgspec.json.encode(_Row("undo", agreed=agreed))
         case Redo():
@@ -43,7 +48,8 @@ def decode(row: bytes, kinds: tuple[type[Event], ...]) -> Entry:
         match read.kind:
             case "step":
                 events = msgspec.json.decode(read.events, type=tuple[functools.reduce(operator.or_, kinds), ...])  # type: ignore[misc]  # a union made at run time
-                return Step(read.seat, read.is_lot, events)
+                thought_s = None if read.thought_s is msgspec.UNSET else read.thought_s
+                return Step(read.seat, read.is_lot, events, thought_s)
             case "undo":
                 return Undo(read.agreed)
             case "redo":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial, reduce
+from math import ceil
 from typing import Final
 
 from companion.kit.seats import Seat
@@ -22,8 +23,8 @@ RATINGS: Final = ((0.0015, text("sharp")), (0.005, text("awake")), (0.01, text("
 
 
 def sentences(report: Report) -> tuple[Text, ...]:
-    """What matters besides the highlights: luck, the best and the worst price, the costliest choice."""
-    return (*_luck(report), *_prices(report), *_costliest(report))
+    """What matters besides the highlights: luck, the best and the worst price, the costliest choice, thinking time."""
+    return (*_luck(report), *_prices(report), *_costliest(report), *_thinking(report))
 
 
 def _luck(report: Report) -> Iterator[Text]:
@@ -63,6 +64,22 @@ def _costliest(report: Report) -> Iterator[Text]:
                 n=_points(choice.cost, choice.error),
             )
             yield _dated(choice, told)
+
+
+def _thinking(report: Report) -> Iterator[Text]:
+    """How long everybody thought, whoever thought longest first."""
+    if report.thought:
+        who = [
+            text(
+                "{name} {time} (decisions: {count}, half of them within {n} s)",
+                name=report.name(thought.seat),
+                time=_clock(thought.total_s),
+                count=thought.decisions,
+                n=ceil(thought.median_s),
+            )
+            for thought in sorted(report.thought, key=lambda thought: -thought.total_s)
+        ]
+        yield text("Thinking time in minutes: {who}", who=reduce(partial(joined, between=", "), who))
 
 
 # --- for one player --------------------------------------------------------------------------------------------------
@@ -158,6 +175,12 @@ def _dated(choice: BetterChoice, told: Text) -> Text:
 
 def _points(cost: float, error: float) -> str:
     return within(f"{round(100 * cost)}", 100 * error)
+
+
+def _clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
 
 
 def _whole(luck: Luck) -> str:

@@ -36,14 +36,26 @@ class NewGame(msgspec.Struct, frozen=True):
     """It is a first taste (`companion.kit.rules.Tasted`)."""
 
 
-class Step(Value, frozen=True):
-    """One answer and everything that followed from it."""
+class Step(Value, frozen=True, eq=False):
+    """One answer and everything that followed from it; two are equal if the same happened, however long it took."""
 
     seat: Seat | None
     """Who decided; `None`: the box."""
     is_lot: bool
     """Whether the box's seed was used for a draw."""
     events: tuple[Event, ...]
+    thought_s: float | None = None
+    """How long the seat thought about it, in seconds; `None`: it was no decision of a person, or nobody measured."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and self._what == other._what
+
+    def __hash__(self) -> int:
+        return hash(self._what)
+
+    @property
+    def _what(self) -> tuple[Seat | None, bool, tuple[Event, ...]]:
+        return self.seat, self.is_lot, self.events
 
 
 Agreed: TypeAlias = Seat | msgspec.UnsetType | None

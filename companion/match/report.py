@@ -116,6 +116,15 @@ class PlayerScore(msgspec.Struct, frozen=True):
     """The choice that cost most; `None`: none cost anything."""
 
 
+class Thought(msgspec.Struct, frozen=True):
+    """How long a seat thought; throws of a die and facts that were typed in do not count."""
+
+    seat: Seat
+    decisions: int
+    total_s: float
+    median_s: float
+
+
 class Report(msgspec.Struct, frozen=True):
     """The whole report."""
 
@@ -138,6 +147,8 @@ class Report(msgspec.Struct, frozen=True):
     """The most expensive choices with all cards open, the worst first."""
     players: tuple[PlayerScore, ...]
     """The seats whose choices could be judged."""
+    thought: tuple[Thought, ...] = ()
+    """The seats whose thinking was timed; empty: a record does not tell it, nor does a game of an older companion."""
 
     def name(self, seat: Seat) -> Wording:
         """The name of the player on a seat."""

@@ -25,7 +25,7 @@ from companion.match.history import Agreed, Entry, History, Redo, Step, Undo
 S = TypeVar("S")
 
 
-class Made(Step, Generic[S], frozen=True, eq=False):
+class Made(Step, Generic[S], frozen=True, eq=False, kw_only=True):
     """A step that was just made, with the states it led to; in the log it is a step like any other."""
 
     before: S
@@ -35,13 +35,7 @@ class Made(Step, Generic[S], frozen=True, eq=False):
     @property
     def step(self) -> Step:
         """The step as the log keeps it."""
-        return Step(self.seat, self.is_lot, self.events)
-
-    def __eq__(self, other: object) -> bool:
-        return self.step == (other.step if isinstance(other, Made) else other)
-
-    def __hash__(self) -> int:
-        return hash(self.step)
+        return Step(self.seat, self.is_lot, self.events, self.thought_s)
 
 
 class SecondThought(msgspec.Struct, frozen=True):
@@ -176,4 +170,4 @@ class Session(msgspec.Struct, Generic[S], frozen=True):
         if isinstance(told, Refused):
             return told
         events, states = zip(*unfold(self.rules, self.state, told), strict=True)
-        return Made(seat if is_lot else intent.seat, is_lot, events, self.state, states)
+        return Made(seat if is_lot else intent.seat, is_lot, events, before=self.state, states=states)

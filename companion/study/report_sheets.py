@@ -19,8 +19,9 @@ TURNS: Final = 8
 
 
 def sheets(report: Report) -> tuple[TallySheet, ...]:
-    """The curve stage by stage, its steepest steps, luck, players, prices, choices; an empty table is left out."""
-    found = (_stages(report), _turns(report), _luck(report), _players(report), _prices(report), _choices(report))
+    """The curve by stages, its steepest steps, luck, players, prices, choices, thinking; empty tables are left out."""
+    made = (_stages, _turns, _luck, _players, _prices, _choices, _thinking)
+    found = [sheet(report) for sheet in made]
     return tuple(sheet for sheet in found if sheet.rows)
 
 
@@ -119,6 +120,15 @@ def _choices(report: Report) -> TallySheet:
     rows = tuple((choice.n, _names(report)[choice.seat - 1], *_worst(choice)) for choice in report.choices)
     note = "In points of the chance to win, with all cards open, as nobody saw them then."
     return TallySheet("choices", "What cost most", ("n", "who", "when", "chosen", "better", "cost"), rows, note)
+
+
+def _thinking(report: Report) -> TallySheet:
+    rows = tuple(
+        (_names(report)[thought.seat - 1], thought.decisions, thought.total_s, thought.median_s)
+        for thought in report.thought
+    )
+    note = "In seconds, without pauses. A throw of the die and the typing in of real cards are no decisions."
+    return TallySheet("thinking", "Thinking time", ("who", "decisions", "all", "median"), rows, note)
 
 
 def _names(report: Report) -> tuple[str, ...]:

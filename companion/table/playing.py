@@ -25,6 +25,7 @@ from companion.table.afar import sheets
 from companion.table.bests import HouseRecords
 from companion.table.notices import SETTLED_S, Notices
 from companion.table.ports import Ledger
+from companion.table.thinking_clock import ThinkingClock
 
 S = TypeVar("S")
 
@@ -64,6 +65,7 @@ class Playing(Generic[S]):
         """A counter of what has happened here: no two questions share a moment, in any game."""
         self.asked_at = (self.moment,) * len(pairs)
         """For seats 1 … n: the moment since which each can answer its present questions."""
+        self.thinking = ThinkingClock[S]()
         self.notices = notices
         self._moments = moments
         self._ledger = ledger
@@ -80,6 +82,8 @@ class Playing(Generic[S]):
         if isinstance(entry, Refused):
             self.notices.say(entry.why, t)
             return False
+        if isinstance(entry, Made) and entry.seat not in self.bots:
+            entry = replace(entry, thought_s=self.thinking.taken_s(entry))
         self._record(entry, t)
         if isinstance(entry, Undo | Redo):
             self.notices.forget(len(self.session.history.done), t)
@@ -134,6 +138,7 @@ class Playing(Generic[S]):
             bots[seat] = level
         self._ledger.keep_bots(bots)
         self.bots = bots
+        self.thinking.begin_again(seat)
         name = self.named(seat)
         came = text("A bot plays for {name}.", name=name) if seat in bots else text("{name} plays again.", name=name)
         self.notices.say(came, t)

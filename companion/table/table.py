@@ -160,6 +160,7 @@ class Table(Generic[S]):
 
     def tick(self, t: float) -> None:
         """Remove what was shown long enough, tell when the ledger fails or works again, and explain the question."""
+        self._think(t)
         for press in self._chords.late(t):
             self._take(press, t)
         self._layers.tick(t)
@@ -171,6 +172,12 @@ class Table(Generic[S]):
             self.say(said, t)
         if self._settings.explains:
             self._teaching.ask(self._explanation, t)
+
+    def _think(self, t: float) -> None:
+        """People have thought up to `t`, if they could see what is asked."""
+        if (playing := self.playing) is not None:
+            is_hidden = self.is_opening or self.is_telling or self._layers.is_overlaid
+            playing.thinking.tick(playing.session, t, runs=not is_hidden)
 
     # --- pages -------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.match.report import Report
 from tests.companion.cli.told import RULES, Run, game, kept, sentence, written
@@ -33,6 +34,19 @@ def test_a_game_on_the_box_is_reported_as_its_record_is(run: Run, state: Path, r
     assert drawn.read_text(encoding="utf-8").startswith("<svg ")
     again = run("report", record, *FEW, "--json", "-")
     assert (again.code, again.out) == (0, told.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+def test_how_long_everybody_thought_is_told_of_a_game_on_the_box(run: Run, state: Path, tmp_path: Path) -> None:
+    timed = [replace(step, thought_s=5.0) if step.seat == 2 else step for step in game(3).entries]
+    kept(state, *timed, seats=3)
+    told = tmp_path / "report.json"
+    said = run("report", "1", *FEW, "--json", told)
+    (pia,) = msgspec.json.decode(told.read_bytes(), type=Report).thought
+    assert (pia.seat, pia.total_s, pia.median_s) == (2, 5.0 * pia.decisions, 5.0)
+    assert f"(decisions: {pia.decisions}, half of them within 5 s)" in said.out
+    assert "Thinking time" in said.out
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,23 @@ def test_the_journal_keeps_who_agreed_and_an_older_one_is_read(agreed: Agreed, r
     assert read.agreed is agreed
 
 
+@pytest.mark.parametrize(("seconds", "end"), [(None, b"]}"), (12.5, b'],"thought_s":12.5}')])
+def test_the_journal_keeps_how_long_somebody_thought_and_an_older_one_is_read(
+    seconds: float | None, end: bytes
+) -> None:
+    """An older companion always wrote the first of these; it reads the second as the first."""
+    row = encode(Step(3, False, (), seconds))
+    assert row == b'{"kind":"step","seat":3,"is_lot":false,"events":[' + end
+    read = decode(row, EVENTS)
+    assert isinstance(read, Step)
+    assert read.thought_s == seconds
+
+
+def test_what_a_newer_companion_adds_to_an_entry_is_not_read() -> None:
+    row = b'{"kind":"step","seat":3,"is_lot":false,"events":[],"thought_s":1.0,"of_the_future":[1]}'
+    assert decode(row, EVENTS) == Step(3, False, ())
+
+
 def test_an_entry_is_one_line_of_json() -> None:
     row = encode(Step(3, False, (Passed(3, leaves=True),)))
     assert row == b'{"kind":"step","seat":3,"is_lot":false,"events":[{"event":"passed","seat":3,"leaves":true}]}'

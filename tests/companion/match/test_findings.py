@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.kit.text import speak
 from companion.match.findings import coaching, rating, sentences
-from companion.match.report import Bought, PlayerScore, Report
+from companion.match.report import Bought, PlayerScore, Report, Thought
 
 from .test_report import REPORT, WORST
 
@@ -46,6 +46,15 @@ def test_what_may_be_chance_alone_is_not_announced() -> None:
         choices=tuple(replace(choice, error=0.1) for choice in REPORT.choices),
     )
     assert told(unsure) == []
+
+
+def test_how_long_everybody_thought_is_one_line_and_nothing_where_nobody_measured() -> None:
+    thought = (Thought(1, 4, 62.4, 11.2), Thought(2, 14, 3600.0, 240.0))
+    assert told(replace(REPORT, luck=(), bought=(), choices=(), thought=thought)) == [
+        "Thinking time in minutes: Red 60:00 (decisions: 14, half of them within 240 s), "
+        "Hans 1:02 (decisions: 4, half of them within 12 s)"
+    ]
+    assert "Thinking" not in " ".join(told(REPORT))
 
 
 def coached(report: Report, seat: int) -> list[str]:

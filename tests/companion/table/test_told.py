@@ -109,7 +109,7 @@ def made(session: Session[Any], answer: Intent) -> Made[Any]:
     decided = decide(session.rules, session.state, answer)
     assert not isinstance(decided, Refused), decided
     came, states = zip(*unfold(session.rules, session.state, decided), strict=True)
-    return Made(answer.seat, True, came, session.state, states)
+    return Made(answer.seat, True, came, before=session.state, states=states)
 
 
 DEALT = dealt(start(4), "1", "2", "3", "5")
