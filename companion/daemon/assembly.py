@@ -36,6 +36,7 @@ from companion.kit.view import Loudness, Speech, View
 from companion.locale import LANGUAGES, translator
 from companion.table.ports import Entrance, NamedGame, Settings
 from companion.table.saving import DOES_NOT_LAST
+from companion.table.screens.kept_choice import GLASSES
 from companion.table.table import Table
 
 if TYPE_CHECKING:
@@ -190,16 +191,17 @@ def _bests(journal: Journal, game: str) -> dict[str, int]:
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:
-    """The settings with the loudness, the speech, the odds and the times of holds as last chosen at the table."""
+    """The settings with what was last chosen at the table: loudness, speech, odds, sandglass, times of holds."""
     loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
     aloud = next((speech for speech in get_args(Speech) if speech == journal.speech), settings.aloud)
     odds = settings.shows_odds if journal.odds is None else journal.odds
+    sandglass_s = next((each for each in GLASSES if str(each) == journal.sandglass), settings.sandglass_s)
     try:
         holds = {**settings.holds, **journal.holds}
     except ValueError as error:
         _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
         holds = {**settings.holds}
-    return replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, holds=holds)
+    return replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, sandglass_s=sandglass_s, holds=holds)
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:

@@ -28,7 +28,7 @@ from companion.faces.drift import PixelShift, due, next_step
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
-from companion.kit.view import Ahead, Cue, View, Wish
+from companion.kit.view import Ahead, Cue, Sand, View, Wish
 from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.chords import TOGETHER_S
@@ -111,7 +111,7 @@ class Box:
         table.is_opening = True
         self._remembering = Remembering()
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
-        self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead]] | None = None
+        self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead], Sand | None] | None = None
         """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
         """The pages for tablets and phones, if they are on."""
@@ -238,17 +238,19 @@ class Box:
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
             self._screen.show(oled.draw(view, translator(language), shift))
-        told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead
+        sand = self.table.sand
+        told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead, sand
         if told != self._told:  # the bar of a hold concerns the display alone
             self._told = told
-            self._lights.show(view, t, cue, self._remembering.ahead)
+            self._lights.show(view, t, cue, self._remembering.ahead, sand)
             self._light(t)
             if self._read_out is not None:
                 self._read_out(sentences(view, translator(language)))
             if self._attract is None:
                 self._sing(view, cue, t)
-        if (melody := self._sound.nudge(t)) is not None and not self._aloud.speaks(t):
-            self._buzzer.show(melody)
+        for melody in (self._sound.nudge(t), self._sound.watch(sand, t)):
+            if melody is not None and not self._aloud.speaks(t):
+                self._buzzer.show(melody)
         if self.pages is not None:
             self.pages.look(self.table, t, is_asleep=light == "dark")
 

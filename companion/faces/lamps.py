@@ -90,10 +90,13 @@ class Manner(NamedTuple):
     """Beats of each token when several share an LED."""
     is_calm: bool = False
     """Everything is steady, except tokens that take turns and the seat that must act."""
+    sand: float = 1.0
+    """The share of the sand that is left to the seat that must act."""
 
     def asked(self, t: float) -> float:
-        """The level of the seat that must act."""
-        return FULL - (FULL - HALF) * swing(t, self.pulse_s)
+        """The level of the seat that must act: its pulse dies away with the sand, down to half the light."""
+        level = FULL - (FULL - HALF) * swing(t, self.pulse_s)
+        return level if self.sand == 1 else HALF + (level - HALF) * self.sand
 
     def piece(self, t: float) -> float:
         """The level of a piece that is about to move."""

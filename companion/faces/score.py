@@ -49,6 +49,8 @@ TURN: Final = melody("e4 a4", 0.09)
 """Played when the turn passes to somebody else."""
 NUDGE: Final = melody("e4 a4 - e4 a4", 0.09)
 """Played when somebody has been asked for long."""
+SAND: Final = melody("a4*4", 0.09)
+"""Played softly when a sandglass has run through."""
 OFFERS: Final = tuple(
     melody(tone, 0.12) for tone in ["c4", "d4", "e4", "f4", "g4", "a4", "b4", "c5", "d5", "e5", "f5", "g5", "a5"]
 )

@@ -3,7 +3,7 @@
 Laws: sounds that begin together are played one after the other, in this order; a later sound replaces the one being
 played, unless that one is more important: then the later sound is dropped, never delayed. Only what everybody sees is
 heard: looks at secrets, drafts and refused presses are silent. Who is asked hears it once more if nothing is seen to
-happen for `NUDGE_S`.
+happen for `NUDGE_S`. Sand that has run through is heard only if nothing else is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from math import inf, prod
 from typing import Final, NamedTuple, TypeAlias
 
-from companion.faces.score import NUDGE, OFFERS, SCORE, TURN, Melody, gallop
+from companion.faces.score import NUDGE, OFFERS, SAND, SCORE, TURN, Melody, gallop
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
-from companion.kit.view import Cue, CueMoment, Loudness, View
+from companion.kit.view import Cue, CueMoment, Loudness, Sand, View
 
 PlayedNotes: TypeAlias = tuple[tuple[float | None, float, float], ...]
 """Notes for a buzzer: hertz, seconds, and the share of each wave that is high."""
@@ -55,6 +55,10 @@ class Sound:
         self._rank, self._until = 0, -inf
         """The importance and the end of the sound being played."""
         self._nudge_at = inf
+        self._sand: Sand | None = None
+        """The sand that was seen last."""
+        self._through_at = inf
+        """When it has run through."""
         self._seen: View | None = None
         """What was seen last."""
 
@@ -82,9 +86,19 @@ class Sound:
         self._nudge_at = inf
         return played(NUDGE, self._loudness or "off")
 
+    def watch(self, sand: Sand | None, t: float) -> PlayedNotes | None:
+        """The tone for sand that has just run through, once, and never louder than soft; `None`: it has not."""
+        if sand != self._sand:
+            self._sand, self._through_at = sand, sand.until if sand is not None and sand.until > t else inf
+        if t < self._through_at:
+            return None
+        self._through_at = inf
+        return played(SAND, "off" if self._loudness in {None, "off"} else "soft") if t >= self._until else None
+
     def next_deadline(self) -> float | None:
-        """When somebody has been asked for long."""
-        return self._nudge_at if self._nudge_at < inf else None
+        """When somebody has been asked for long, or sand has run through."""
+        due_at = min(self._nudge_at, self._through_at)
+        return due_at if due_at < inf else None
 
     def _run(self, view: View, t: float) -> Playback:
         """The sound of the longest run that has just begun."""

@@ -20,7 +20,7 @@ from companion.faces.lamps import BEAT, BEATS, CALM, DARK, LIVELY, Light, is_lit
 from companion.faces.stage import LedStage, LightStroke
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
-from companion.kit.view import Ahead, Cue, Track, View
+from companion.kit.view import Ahead, Cue, Sand, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 3 / 64
@@ -98,9 +98,17 @@ class LightShow:
         """The effect of the cue."""
         self._since = 0.0
         """When the effect begins."""
+        self._sand: Sand | None = None
 
-    def show(self, view: View, t: float, cue: Cue | None = None, ahead: Sequence[Ahead] = ()) -> None:
-        """Take the newest view and cue; tokens that have a new space move there, or fade.
+    def show(
+        self,
+        view: View,
+        t: float,
+        cue: Cue | None = None,
+        ahead: Sequence[Ahead] = (),
+        sand: Sand | None = None,
+    ) -> None:
+        """Take the newest view, cue and sand; tokens that have a new space move there, or fade.
 
         The effect of a new cue begins when they have arrived. `ahead`: see `LedStage`.
         """
@@ -109,6 +117,7 @@ class LightShow:
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
         self._stage = LedStage(view, spaces, self._map.seats, ahead, self._map.keys)
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
+        self._sand = sand
         if cue != self._cue:
             self._cue = cue
             self._effect = effect_of(cue.moment, calm=self._manner.is_calm) if cue is not None else None
@@ -132,17 +141,19 @@ class LightShow:
 
     def _strokes(self, stage: LedStage, t: float) -> Iterator[LightStroke]:
         """Everything above the ground, from bottom to top."""
-        tokens = self._tokens.values()
-        yield from standing.pieces(stage, tokens, self._manner, t)
-        yield from standing.seats(stage, self._manner, t)
+        tokens, manner = self._tokens.values(), self._manner
+        if self._sand is not None:
+            manner = manner._replace(sand=self._sand.left(t))
+        yield from standing.pieces(stage, tokens, manner, t)
+        yield from standing.seats(stage, manner, t)
         if self._cue is not None and self._effect is not None and 0 <= t - self._since < self._effect.lasts:
             own = [seen for seen in tokens if seen.token.seat == self._cue.seat]
             newest = max(own, key=lambda seen: seen.rests_at, default=None)
             at = newest.token.space if newest is not None else ""
             effect = strokes(self._effect, self._cue, stage, at, t - self._since)
-            yield from effect if stage.view.legend is None else standing.asking(stage, effect, self._manner, t)
+            yield from effect if stage.view.legend is None else standing.asking(stage, effect, manner, t)
         yield from standing.running(stage, tokens, t)
-        yield from key_lamps.strokes(stage, self._manner, self._key_level, t)
+        yield from key_lamps.strokes(stage, manner, self._key_level, t)
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture of time `t` next changes by itself; `None`: it does not."""

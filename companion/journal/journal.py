@@ -151,6 +151,10 @@ class Journal:
         """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", schema.as_json(shown)))
 
+    def keep_sandglass(self, seconds: int) -> None:
+        """Keep how long the sandglass of a question runs."""
+        self._write(("chosen", "sandglass", schema.as_json(seconds)))
+
     def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
         """Keep the records of this house in the games of this name."""
         self._write(("chosen", f"bests of {game}", schema.as_json(bests)))
@@ -238,6 +242,11 @@ class Journal:
         """Whether the table last wanted to see the odds; `None`: never chosen, so the settings count."""
         kept = self._kept("odds")
         return kept == "true" if kept is not None else None
+
+    @property
+    def sandglass(self) -> str | None:
+        """How many seconds the sandglass of a question runs, as last chosen; `None`: never chosen, so there is none."""
+        return self._kept("sandglass")
 
     @property
     def holds(self) -> dict[int, float]:

@@ -174,6 +174,19 @@ class Wish(msgspec.Struct, frozen=True):
     """A number counted by the sender, so that a face knows which wishes it has met."""
 
 
+class Sand(NamedTuple):
+    """Sand that runs while people are asked, for lights and sound; it is no rule."""
+
+    until: float
+    """When it is through, in seconds of the table's clock."""
+    lasts_s: int
+    """How long a whole glass lasts."""
+
+    def left(self, t: float) -> float:
+        """The share that has not run through at `t`, 0 … 1."""
+        return min(max((self.until - t) / self.lasts_s, 0.0), 1.0)
+
+
 def won(winners: tuple[Seat, ...]) -> Cue:
     """The cue of the end: for everybody if several have won."""
     return Cue("win", winners[0] if len(winners) == 1 else None)

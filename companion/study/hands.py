@@ -63,6 +63,9 @@ class ScratchLedger:
     def keep_odds(self, *, shown: bool) -> None:
         """Nothing is kept."""
 
+    def keep_sandglass(self, seconds: int) -> None:
+        """Nothing is kept."""
+
     def keep_bots(self, bots: Bots) -> None:
         """Nothing is kept."""
 

@@ -55,6 +55,9 @@ class Ledger(Protocol):
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
 
+    def keep_sandglass(self, seconds: int) -> None:
+        """Keep how long the sandglass of a question runs."""
+
     def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
         """Keep the records of this house in the games of this name."""
 
@@ -188,6 +191,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the box has a voice now."""
     shows_odds: bool = False
     """Whether the odds are a page of the table key at first."""
+    sandglass_s: int = 0
+    """How many seconds the sandglass of a question runs at first; 0: there is none."""
     wired: tuple[int, ...] = ALL_PAIRS
     """The pairs of keys that the box has."""
     explains: bool = False

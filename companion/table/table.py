@@ -15,7 +15,7 @@ from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text
-from companion.kit.view import Cue, Loudness, Speech, View, Wish
+from companion.kit.view import Cue, Loudness, Sand, Speech, View, Wish
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
 from companion.table.chords import Chords
@@ -28,6 +28,7 @@ from companion.table.owning import Orders, obey
 from companion.table.pages import TablePages
 from companion.table.playing import Playing
 from companion.table.ports import Ledger, Request, Settings
+from companion.table.sandglass import Sandglass
 from companion.table.saving import Saving
 from companion.table.screens.answering import Answering
 from companion.table.screens.consenting import Consenting
@@ -62,6 +63,7 @@ class Table(Generic[S]):
         self._held = HeldKeys()
         self._chords = Chords()
         self._slow = SlowPresses()
+        self._sandglass = Sandglass()
         self._last: View | None = None
 
     @property
@@ -101,6 +103,11 @@ class Table(Generic[S]):
     def cue(self) -> Cue | None:
         """The last cue for lights and sound; cues are counted."""
         return self._notices.cue
+
+    @property
+    def sand(self) -> Sand | None:
+        """The sand that runs for whoever is asked; `None`: it stands still, or the table wants none."""
+        return self._sandglass.sand
 
     @property
     def wish(self) -> Wish | None:
@@ -172,12 +179,19 @@ class Table(Generic[S]):
             self.say(said, t)
         if self._settings.explains:
             self._teaching.ask(self._explanation, t)
+        self._turn_sandglass(t)
 
     def _think(self, t: float) -> None:
         """People have thought up to `t`, if they could see what is asked."""
         if (playing := self.playing) is not None:
-            is_hidden = self.is_opening or self.is_telling or self._layers.is_overlaid
-            playing.thinking.tick(playing.session, t, runs=not is_hidden)
+            playing.thinking.tick(playing.session, t, runs=self._is_asking)
+
+    def _turn_sandglass(self, t: float) -> None:
+        """The question of this moment has its sand, if the table wants any."""
+        playing, nth = self.playing, None
+        if playing is not None and playing.thinking.is_for_people(playing.bots):
+            nth = playing.thinking.nth
+        self._sandglass.tick(nth, self.menu.sandglass.value, t, runs=self._is_asking)
 
     # --- pages -------------------------------------------------------------------------------------------------------
 
@@ -355,6 +369,11 @@ class Table(Generic[S]):
     def is_telling(self) -> bool:
         """Whether news are shown instead of the question."""
         return self._notices.news is not None and not self._covers_news
+
+    @property
+    def _is_asking(self) -> bool:
+        """Whether nothing hides the question from everybody."""
+        return not (self.is_opening or self.is_telling or self._layers.is_overlaid)
 
     @property
     def _covers_news(self) -> bool:

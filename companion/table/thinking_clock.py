@@ -6,6 +6,7 @@ off; a throw of the die and the typing in of facts are no decisions; time is an 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Generic, TypeVar
 
 from companion.kit.question import Question
@@ -19,6 +20,8 @@ class ThinkingClock(Generic[S]):
     """Measures since when each question has stood."""
 
     def __init__(self) -> None:
+        self.nth = 0
+        """Counts the questions; those that several are asked at once count as one."""
         self._ran_s = 0.0
         """Seconds that it has run."""
         self._at: float | None = None
@@ -31,21 +34,26 @@ class ThinkingClock(Generic[S]):
     def tick(self, session: Session[S], t: float, *, runs: bool) -> None:
         """Let time pass to `t`; `runs`: whether people could see their questions since the last tick."""
         if session is not self._session:
-            self._session, before = session, self._asked
-            self._asked = {
-                question.seat: known if known is not None and known[0] == question else (question, self._ran_s)
-                for question in session.questions
-                if question.seat is not None and not question.by_lot and not question.is_typed
-                for known in (before.get(question.seat),)
-            }
+            self._session = session
+            self._meet([each for each in session.questions if not each.by_lot and not each.is_typed])
         if self._at is not None and runs:
             self._ran_s += max(t - self._at, 0.0)
         self._at = t
+
+    def _meet(self, questions: list[Question]) -> None:
+        kept = {seat: asked for seat, asked in self._asked.items() if asked[0] in questions}
+        self.nth += not kept
+        asked = {each.seat: (each, self._ran_s) for each in questions if each.seat is not None}
+        self._asked = asked | kept
 
     def begin_again(self, seat: Seat) -> None:
         """Another player sits here now."""
         if seat in self._asked:
             self._asked[seat] = self._asked[seat][0], self._ran_s
+
+    def is_for_people(self, bots: Container[Seat]) -> bool:
+        """Whether somebody must decide who is no bot."""
+        return any(seat not in bots for seat in self._asked)
 
     def taken_s(self, made: Made[S]) -> float | None:
         """How long the seat has thought about this step; `None`: it is not the answer to a question that stood."""
@@ -53,5 +61,5 @@ class ThinkingClock(Generic[S]):
         if asked is None or self._session is None or made.before is not self._session.state:
             return None
         question, since_s = asked
-        stays = any(question == still for still in self._session.rules.questions(made.states[-1]))
+        stays = question in self._session.rules.questions(made.states[-1])
         return None if stays else round(self._ran_s - since_s, 1)

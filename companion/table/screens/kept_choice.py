@@ -1,4 +1,4 @@
-"""A row of the menu for one of a few values: sound, speech, odds. What is chosen stays, also on other evenings."""
+"""A row of the menu for one of a few values: sound, speech, odds, sandglass. What is chosen stays for good."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ V = TypeVar("V")
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
 SPEECH: Final[dict[Speech, Text]] = {"off": text("off"), "turns": text("whose turn it is"), "all": text("everything")}
 SHOWN: Final = {False: text("off"), True: text("on")}
+
+GLASSES: Final = {0: text("off"), 60: text("1 minute"), 120: text("2 minutes"), 180: text("3 minutes")}
+"""The sandglasses, in seconds."""
 
 
 class KeptChoice(Generic[V]):

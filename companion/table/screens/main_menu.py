@@ -35,7 +35,7 @@ from companion.table.screens.earlier import earlier_games
 from companion.table.screens.game_rows import correction, pause, players, redo
 from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
-from companion.table.screens.kept_choice import LEVELS, SHOWN, SPEECH, KeptChoice
+from companion.table.screens.kept_choice import GLASSES, LEVELS, SHOWN, SPEECH, KeptChoice
 from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
@@ -92,6 +92,10 @@ class MainMenu(Generic[S]):
         """What is spoken."""
         self.odds = KeptChoice(text("Odds"), SHOWN, settings.shows_odds, self._keep_odds)
         """Whether the odds are shown."""
+        self.sandglass = KeptChoice(
+            text("Sandglass"), GLASSES, settings.sandglass_s, lambda each, _: ledger.keep_sandglass(each)
+        )
+        """How many seconds the sandglass of a question runs."""
         self.request: Request | None = None
         """The last request to the program that runs the table."""
         self.phones = Phones(joining, settings, notices, self._ask)
@@ -150,6 +154,7 @@ class MainMenu(Generic[S]):
             *((names,) if game is None else players(game)),
             MenuItem((text("Language"), language), lambda _: self._languages(self.speak)),
             MenuItem((text("Hold time"), text("seat by seat")), lambda _: self.hold_times.pairs()),
+            self.sandglass.row(),
             MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),
         )
 

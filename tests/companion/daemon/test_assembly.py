@@ -275,6 +275,22 @@ def test_odds_switched_on_in_the_menu_outlive_a_power_cut_and_win_over_the_setti
     last.pull_the_plug()
 
 
+def test_a_sandglass_outlives_a_power_cut_and_an_unknown_one_is_none(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    assert table.box.box.table.menu.sandglass.value == 0
+    table.choose(text("Sandglass"))
+    table.tap("green2")
+    table.hold("green2")
+    table.pull_the_plug()
+    again = SteppedBox(tmp_path)
+    assert again.box.box.table.menu.sandglass.value == 60
+    again.journal.keep_sandglass(7)
+    again.pull_the_plug()
+    last = SteppedBox(tmp_path)
+    assert last.box.box.table.menu.sandglass.value == 0
+    last.pull_the_plug()
+
+
 def test_odds_may_be_on_by_the_settings(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path, replace(config(), odds=True))
     assert table.box.box.table.menu.odds.value

@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from companion.daemon import demo
+from companion.faces.sound import PlayedNotes
 from companion.faces.strip import PULSE
+from companion.kit.text import text
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox
 
 LOOKED_ON_S = 10.0
@@ -59,6 +61,27 @@ def test_while_people_join_nobody_wakes_but_who_checks_a_part(tmp_path: Path) ->
     assert woken["frames"] <= CHECKS
     assert woken["sound"] == 0
     table.pull_the_plug()
+
+
+@pytest.mark.untraced
+def test_a_sandglass_wakes_nobody_but_for_its_one_tone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def woken(folder: Path, *taps: str) -> tuple[Counter[str], int]:
+        table, melodies = SteppedBox(folder), list[PlayedNotes]()
+        table.play(3, Random(5), questions=12)
+        table.choose(text("Sandglass"))
+        table.tap(*taps)
+        table.hold("green2")
+        table.box.wait(RESTED_S)
+        monkeypatch.setattr(table.box.parts.buzzer, "show", melodies.append)
+        counted = sum((Sleepers(table).woken() for _ in range(7)), Counter[str]())
+        table.pull_the_plug()
+        return counted, len(melodies)
+
+    (without, calls), (with_it, tones) = woken(tmp_path / "off"), woken(tmp_path / "on", "green2")
+    assert tones == calls + 1
+    assert with_it["box"] <= without["box"] + 1
+    for part in ("display", "lights", "frames"):
+        assert with_it[part] <= without[part] + 1, part
 
 
 @pytest.mark.untraced

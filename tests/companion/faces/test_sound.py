@@ -5,11 +5,11 @@ from math import sin
 import pytest
 from msgspec.structs import replace
 
-from companion.faces.score import NUDGE, OFFERS, SCORE, TURN, Melody, gallop
+from companion.faces.score import NUDGE, OFFERS, SAND, SCORE, TURN, Melody, gallop
 from companion.faces.sound import NUDGE_S, TOUCHES, PlayedNotes, Sound, played
 from companion.kit.seats import COLOURS
 from companion.kit.text import text
-from companion.kit.view import Cue, CueMoment, Legend, Loudness, SeatView, Token, View
+from companion.kit.view import Cue, CueMoment, Legend, Loudness, Sand, SeatView, Token, View
 
 from . import ring
 
@@ -39,6 +39,9 @@ class Ear:
 
     def nudge(self, t: float) -> PlayedNotes | None:
         return self._sound.nudge(t)
+
+    def watch(self, sand: Sand | None, t: float) -> PlayedNotes | None:
+        return self._sound.watch(sand, t)
 
     @property
     def next_deadline(self) -> float | None:
@@ -107,6 +110,38 @@ def test_who_is_asked_for_long_is_called_once_more() -> None:
     ear.hears(50.0, view=asked(2))
     ear.hears(51.0)
     assert ear.next_deadline is None, "nobody is asked any more"
+
+
+def softly(melody: Melody) -> PlayedNotes:
+    return played(melody, "soft")
+
+
+def test_sand_that_has_run_through_is_heard_once_and_never_louder_than_soft() -> None:
+    ear, sand = Ear(), Sand(70.0, 60)
+    assert (ear.watch(sand, 10.0), ear.next_deadline) == (None, 70.0)
+    assert ear.watch(sand, 69.9) is None
+    assert ear.watch(sand, 70.0) == softly(SAND)
+    assert (ear.watch(sand, 71.0), ear.next_deadline) == (None, None)
+    assert ear.watch(Sand(80.0, 60), 80.0) is None, "it goes on after a menu, with nothing left"
+
+
+def test_sand_that_is_turned_or_stands_still_is_not_heard() -> None:
+    ear = Ear()
+    ear.watch(Sand(70.0, 60), 10.0)
+    ear.watch(None, 20.0)
+    assert (ear.watch(None, 75.0), ear.next_deadline) == (None, None)
+    ear.watch(Sand(140.0, 60), 80.0)
+    assert ear.watch(Sand(190.0, 60), 140.0) is None
+
+
+def test_sand_is_silent_if_the_sound_is_off_and_while_something_else_is_heard() -> None:
+    ear = Ear()
+    ear.hears(1.0, loudness="off")
+    ear.watch(Sand(70.0, 60), 10.0)
+    assert ear.watch(Sand(70.0, 60), 70.0) == ()
+    ear.watch(Sand(100.0, 60), 90.0)
+    ear.hears(99.9, moment="win")
+    assert (ear.watch(Sand(100.0, 60), 100.0), ear.next_deadline) == (None, None)
 
 
 def test_a_bot_is_not_called_and_off_is_silence() -> None:

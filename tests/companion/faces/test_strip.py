@@ -11,7 +11,7 @@ from companion.faces.lamps import BEAT, BESIDE, BOT, FULL, LAMPS, LOW, OUT, RHYT
 from companion.faces.strip import FRAME, PULSE, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
-from companion.kit.view import SeatView, Space, Token, Track, View
+from companion.kit.view import Sand, SeatView, Space, Token, Track, View
 
 from . import ring
 from .eyes import EYES, Matrix, distance, luminance
@@ -153,6 +153,31 @@ def test_who_must_act_pulses_on_the_track_and_at_the_seat() -> None:
         assert max(greens) > depth * min(greens) > 0
         assert len(set(greens)) > 10
     assert {led(picture, INDEX["start"]) for picture in pictures} == {lamp(1)}
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("who", range(1, 7))
+def test_sand_takes_the_pulse_of_who_must_act_and_its_seat_stays_the_brightest(who: int, *, calm: bool) -> None:
+    made = LightShow(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({}, who), 0.0, sand=Sand(60.0, 60))
+
+    def swings(at: float) -> list[int]:
+        return [sum(led(made.colours(at + step * PULSE), len(SPACES) + who - 1)) for step in range(32)]
+
+    whole, half, through = swings(0.0), swings(28.0), swings(60.0)
+    assert max(whole) - min(whole) > max(half) - min(half) > 0
+    assert len({*through}) == 1, "it is steady"
+    assert min(whole) >= through[0] > 0.9 * min(whole), "half the light"
+    for t in (0.0, 30.0, 60.0, 600.0):
+        picture = made.colours(t)
+        lamps = [luminance(led(picture, len(SPACES) + seat - 1)) for seat in range(1, 7)]
+        assert lamps[who - 1] == max(lamps)
+
+
+def test_without_sand_a_pulse_is_what_it_was() -> None:
+    plain, still = lights(view({}, 2)), lights(view({}, 2))
+    still.show(view({}, 2), 0.0, sand=None)
+    assert [plain.colours(step * PULSE) for step in range(32)] == [still.colours(step * PULSE) for step in range(32)]
 
 
 def test_a_seat_is_bright_when_in_and_dim_when_out() -> None:

@@ -224,6 +224,16 @@ def test_what_is_spoken_is_kept_across_a_reopening(folder: Path) -> None:
     again.shut()
 
 
+def test_the_sandglass_is_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert journal.sandglass is None
+    journal.keep_sandglass(120)
+    journal.shut()
+    again = Journal(folder)
+    assert again.sandglass == "120"
+    again.shut()
+
+
 @pytest.mark.parametrize("shown", [True, False])
 def test_whether_the_odds_are_shown_is_kept_across_a_reopening(folder: Path, *, shown: bool) -> None:
     journal = Journal(folder)

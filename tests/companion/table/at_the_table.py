@@ -59,6 +59,12 @@ class SpokenTo(NamedTuple):
     speech: Speech
 
 
+class Measured(NamedTuple):
+    """A sandglass was chosen."""
+
+    seconds: int
+
+
 class HandedOver(NamedTuple):
     """Bots play for these seats."""
 
@@ -107,7 +113,7 @@ class Named(NamedTuple):
 
 
 Chosen: TypeAlias = (
-    Spoken | Turned | SpokenTo | Shown | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
+    Spoken | Turned | SpokenTo | Shown | Measured | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
 )
 Call: TypeAlias = NewGame | Entry | Literal["close"] | Chosen
 
@@ -161,6 +167,9 @@ class Paper:
 
     def keep_odds(self, *, shown: bool) -> None:
         self._write(Shown(shown))
+
+    def keep_sandglass(self, seconds: int) -> None:
+        self._write(Measured(seconds))
 
     def keep_bests(self, game: str, bests: Mapping[str, int]) -> None:
         self._write(Surpassed(game, dict(bests)))

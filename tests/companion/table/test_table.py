@@ -27,6 +27,7 @@ from tests.companion.table.at_the_table import (
     Assigned,
     HandedOver,
     Known,
+    Measured,
     Named,
     People,
     Shown,
@@ -357,7 +358,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
                 session = session.apply(call)
             case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named() | Timed():
                 pass  # no part of the game
-            case Surpassed() | SpokenTo():
+            case Surpassed() | SpokenTo() | Measured():
                 pass  # no part of the game
     assert table.table.session == session
 
