@@ -49,17 +49,25 @@ _STRIP: Final[dict[str, Any]] = {
         "Strip": {
             "type": "LED strip",
             "subtype": "WS2812B",
+            "pins": ["DIN", "GND", "5V", "DOUT"],
+            "notes": "All grounds meet at GND.\nBetween GND and 5V: the capacitor.",
+        },
+        "Lit keys": {
+            "type": "LEDs in the keys",
+            "subtype": "optional",
             "pins": ["DIN", "GND", "5V"],
-            "notes": "GND takes two wires: the\nground is common. Between GND\nand 5V: the capacitor.",
+            "notes": "The chain goes on from the strip: ● and ○\nof seat 1, ● and ○ of seat 2 …",
         },
     },
     "cables": {
         "Data": {"colors": ["GN", "BK"], "wirelabels": [" with 330 Ω, near the strip", " ground"]},
         "Power": {"colors": ["BK", "RD"], "wirelabels": [" minus", " plus"]},
+        "To the keys": {"colors": ["GN", "BK", "RD"], "wirelabels": [" data, goes on", " ground", " 5 V"]},
     },
     "connections": [
         [{"Controller": ["data out", "ground"]}, {"Data": [1, 2]}, {"Strip": ["DIN", "GND"]}],
         [{"Supply": ["minus", "plus"]}, {"Power": [1, 2]}, {"Strip": ["GND", "5V"]}],
+        [{"Lit keys": ["DIN", "GND", "5V"]}, {"To the keys": [1, 2, 3]}, {"Strip": ["DOUT", "GND", "5V"]}],
     ],
 }
 

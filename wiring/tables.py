@@ -6,10 +6,14 @@ Law: every number that depends on the pin map or on the board is computed; none 
 from itertools import pairwise
 from typing import Final
 
+from companion.config import LightsSettings
 from companion.faces.strip import lay_out
 from companion.games import GAMES
 from hardware.pins import PinMap, physical
 from wiring.harness import HEADER, neighbours, parts, seats_first
+
+LED_KEYS: Final = LightsSettings().leds_per_pair
+"""LEDs in a pair of lit keys."""
 
 _SHOPPING: Final = """\
 | | part | instead | mind |
@@ -21,6 +25,7 @@ _SHOPPING: Final = """\
 | {caps} | marks on the keys: {seats} dots ● on green, {seats} rings ○ on red | a felt pen | as on the display |
 | 1 | OLED, 128 by 64, I2C, four pins, 1.3" (SH1106) | 2.42" (SSD1309) | from one metre a 0.96" (SSD1306) is too small |
 | {leds} | LEDs WS2812B, 5 V: a chain with wires between | a strip, see *Lights* | for {spaces} spaces |
+| {lit} | LEDs of the same kind, or keys that hold one | none | optional: [lit keys](#lit-keys) |
 | 1 | ESP32 board with WLED | ESP8266 with WLED; Arduino Nano or Uno with Adalight | drives the LEDs |
 | 1 | supply of the strip, 5 V 3 A | 5 V, more amperes | has a plug of its own |
 | 1 | USB cable from the Pi to the controller | | carries data; a Zero needs an OTG adapter too |
@@ -41,11 +46,21 @@ def shopping(pins: PinMap) -> str:
         seats=len(pins.seats),
         caps=2 * len(pins.seats),
         leds=lay_out(track).count,
+        lit=len(pins.seats) * LED_KEYS,
         spaces=sum(space.id.isdecimal() for space in track.spaces) - 1,
         wires=wires,
         grounds=len(made),
         bus=wires - len(made) - len(pins.keys),
     )
+
+
+def lit_keys(pins: PinMap) -> str:
+    """The LED in each key, counted along the strip of each of the box's games."""
+    rows = []
+    for nth in range(1, len(pins.seats) + 1):
+        leds = [lay_out(game.track({})).with_keys(LED_KEYS).keys[nth - 1] for game in GAMES]
+        rows.append((nth, *(", ".join(f"{mark} {led}" for mark, led in zip("●○", each, strict=True)) for each in leds)))
+    return _table(("pair of keys", *(game.title for game in GAMES)), *rows)
 
 
 def header(pins: PinMap) -> str:
@@ -101,5 +116,11 @@ def _table(head: tuple[str, ...], *rows: tuple[object, ...]) -> str:
     return "".join("| " + " | ".join(map(str, line)) + " |\n" for line in lines)
 
 
-TABLES: Final = {"shopping": shopping, "header": header, "wires": wires, "measurements": measurements}
+TABLES: Final = {
+    "shopping": shopping,
+    "lit keys": lit_keys,
+    "header": header,
+    "wires": wires,
+    "measurements": measurements,
+}
 """By the name in the README's marks."""

@@ -32,6 +32,12 @@ def test_every_key_is_described_by_both_its_numbers() -> None:
         assert f" GPIO {bcm} = pin {physical(bcm)}" in labels
 
 
+def test_the_lit_keys_hang_on_the_end_of_the_strip() -> None:
+    connections = yaml.safe_load(diagram.describe(PINS))["connections"]
+    (chain,) = [each for each in connections if "Lit keys" in each[0]]
+    assert chain == [{"Lit keys": ["DIN", "GND", "5V"]}, {"To the keys": [1, 2, 3]}, {"Strip": ["DOUT", "GND", "5V"]}]
+
+
 def test_other_pins_give_another_description() -> None:
     other = PinMap((SeatPins(5, 6),), table=26, buzzer=18, i2c_bus=1)
     text = diagram.describe(other)

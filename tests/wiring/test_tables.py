@@ -2,9 +2,11 @@ import re
 
 import pytest
 
+from companion.faces.strip import lay_out
+from companion.games import GAMES
 from hardware.pins import PinMap, SeatPins, physical, read_pins
 from wiring.harness import HEADER, neighbours, parts
-from wiring.tables import TABLES, header, measurements, shopping, wires
+from wiring.tables import TABLES, header, lit_keys, measurements, shopping, wires
 
 PINS = read_pins()
 FEW = PinMap((SeatPins(17, 27), SeatPins(5, 6)), table=26, buzzer=18, i2c_bus=1)
@@ -22,6 +24,19 @@ def test_a_smaller_box_needs_less() -> None:
     assert "| 5 | arcade buttons, 24 mm: 2 green, 2 red, 1 other |" in shopping(FEW)
     assert re.search(r"\| 24 \| jumper leads .* \| 13 keys, 8 grounds, 3 display \|", shopping(PINS))
     assert re.search(r"\| 12 \| jumper leads .* \| 5 keys, 4 grounds, 3 display \|", shopping(FEW))
+
+
+def test_lit_keys_are_bought_for_each_pair_and_follow_the_seats_on_the_strip() -> None:
+    assert "| 12 | LEDs of the same kind, or keys that hold one |" in shopping(PINS)
+    assert "| 4 | LEDs of the same kind, or keys that hold one |" in shopping(FEW)
+    rows = lit_keys(PINS).splitlines()[2:]
+    assert rows[0] == "| 1 | ● 35, ○ 36 | ● 102, ○ 103 |"
+    assert len(rows) == len(PINS.seats)
+    for at, game in enumerate(GAMES):
+        strip = lay_out(game.track({})).with_keys(2)
+        told = [int(led) for row in rows for led in re.findall(r"\d+", row.split(" | ")[at + 1])]
+        assert told == [led for pair in strip.keys for led in pair], "as the box lights them"
+        assert told[0] == strip.seats[-1][-1] + 1
 
 
 def test_each_pin_stands_in_its_place_of_the_header_with_what_hangs_on_it() -> None:

@@ -1,7 +1,8 @@
 """Films of the strip, to look at: `python -m tests.companion.faces.film` makes /tmp/lights-*.png, one a moment.
 
-One row for every tenth of a second, from top to bottom; one column for each LED, first the track and then the six
-seats; one film for each kind of eyes, side by side. The colours are those that the simulated controller decodes.
+One row for every tenth of a second, from top to bottom; one column for each LED, first the track, then the six seats,
+then their lit keys; one film for each kind of eyes, side by side. The colours are those that the simulated controller
+decodes. It also makes the picture of lit keys for the papers: three moments side by side, as most eyes see them.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
 from PIL import Image
 
-from companion.config import Config
+from companion.config import Config, LightsSettings
 from companion.daemon import demo
 from companion.kit.view import CueMoment
 from companion.match.session import Session
 from tests.companion.daemon.stepped_box import SteppedBox, config
-from tests.companion.faces.eyes import EYES, seen
+from tests.companion.faces.eyes import EYES, Matrix, seen
+from tests.papers import ROOT
 
 STEP_S: Final = 0.1
 SECONDS: Final = 6.0
@@ -32,12 +35,14 @@ GAP: Final = 12
 TOLD_LONG: Final = {"RaceEnded", "Ended", "Teleported", "Captured"}
 LONG_S: Final = 15.0
 
+LIT_KEYS: Final = ROOT / "wiring" / "pictures" / "lit-keys.webp"
+
 Row: TypeAlias = tuple[tuple[int, int, int], ...]
 Until: TypeAlias = Callable[[SteppedBox], bool]
 
 
 def main() -> None:
-    """Ten moments."""
+    """Each moment, then the picture for the papers."""
     cat = config("cat-royal", last_deal=100)
     films = (
         ("joining", config(), 6, lambda _: True, 0),
@@ -56,6 +61,17 @@ def main() -> None:
     )
     for name, settings, players, until, before, *seconds in films:
         print(name, save(name, taken(settings, players, until, before, *seconds)))
+    told = lit_keys()
+    for name, rows in told.items():
+        print(name, save(name, rows))
+    beside(told.values()).save(LIT_KEYS, lossless=True)
+
+
+def lit_keys() -> dict[str, list[Row]]:
+    """Films of a strip that ends in the keys: people join and begin, an auction, a turn of a race."""
+    lit = replace(config(), lights=LightsSettings(keys=True, count=47))
+    moments = {"join": lambda _: True, "bid": _out(1), "roll": _phase("Rolling")}
+    return {f"lit-keys-{name}": taken(lit, 4, until, 0) for name, until in moments.items()}
 
 
 def taken(settings: Config, players: int, until: Until, before: float, seconds: float = SECONDS) -> list[Row]:
@@ -87,15 +103,28 @@ def taken(settings: Config, players: int, until: Until, before: float, seconds: 
 
 def save(name: str, rows: list[Row]) -> Path:
     """A film through all eyes, side by side."""
-    wide = len(rows[0]) * WIDE + GAP
-    picture = Image.new("RGB", (wide * len(EYES), len(rows) * TALL), (60, 60, 60))
-    for nth, eyes in enumerate(EYES.values()):
-        film = Image.new("RGB", (len(rows[0]), len(rows)))
-        film.putdata([_on_a_screen(seen((r / 255, g / 255, b / 255), eyes)) for r, g, b in chain(*rows)])
-        picture.paste(film.resize((len(rows[0]) * WIDE, len(rows) * TALL), Image.Resampling.NEAREST), (nth * wide, 0))
     path = Path(tempfile.gettempdir(), f"lights-{name}.png")
-    picture.save(path)
+    _joined([_strip(rows, eyes) for eyes in EYES.values()]).save(path)
     return path
+
+
+def beside(films: Iterable[list[Row]]) -> Image.Image:
+    """Films as most eyes see them, side by side."""
+    return _joined([_strip(rows, EYES["all colours"]) for rows in films])
+
+
+def _strip(rows: list[Row], eyes: Matrix) -> Image.Image:
+    film = Image.new("RGB", (len(rows[0]), len(rows)))
+    film.putdata([_on_a_screen(seen((r / 255, g / 255, b / 255), eyes)) for r, g, b in chain(*rows)])
+    return film.resize((film.width * WIDE, film.height * TALL), Image.Resampling.NEAREST)
+
+
+def _joined(films: list[Image.Image]) -> Image.Image:
+    wide = films[0].width + GAP
+    picture = Image.new("RGB", (wide * len(films), films[0].height), (60, 60, 60))
+    for nth, film in enumerate(films):
+        picture.paste(film, (nth * wide, 0))
+    return picture
 
 
 def _on_a_screen(light: Iterable[float]) -> tuple[int, ...]:
