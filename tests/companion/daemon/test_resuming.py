@@ -17,6 +17,7 @@ from companion.journal.saved import Saved
 from companion.journal.schema import put, taste_of
 from companion.kit.text import text
 from companion.match import referee
+from companion.match.thought import thought
 from tests import disk
 from tests.companion.daemon.stepped_box import SteppedBox
 
@@ -51,6 +52,27 @@ def test_a_game_goes_on_from_its_last_entry_that_makes_sense(tmp_path: Path, is_
     assert third.session.state == state
     assert third.journal.numbers() == [1, 2]
     third.pull_the_plug()
+
+
+def test_how_long_people_thought_is_on_disk_and_a_box_that_is_off_does_not_count(tmp_path: Path) -> None:
+    table = SteppedBox(tmp_path)
+    table.start(3)
+    table.box.wait(100.0)
+    table.tap("green1")
+    table.hold("green1")
+    table.box.wait(50.0)
+    table.pull_the_plug()
+    again = SteppedBox(tmp_path)
+    again.box.wait(20.0)
+    again.tap("green2")
+    again.hold("green2")
+    (red, green) = thought([past.step for past in again.session.history.done])
+    assert (red.decisions, green.decisions) == (1, 1)
+    assert 95 < red.total_s < 105
+    assert 15 < green.total_s < 25, "the 50 seconds are lost with the power"
+    record = record_of(again.journal.running() or pytest.fail("no game is on"))
+    assert "thought" not in record
+    again.pull_the_plug()
 
 
 def test_a_start_reads_the_rows_of_the_game_in_progress_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
