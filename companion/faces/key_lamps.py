@@ -1,7 +1,7 @@
 """The lights in the keys: a key shines while a press of it does something.
 
-Laws: the keys of the seats that are asked pulse between full and half the light, as their seats do; all others stay below a fifth. While
-nobody is asked and every seat may press, all keys that do something shine alike and steadily.
+Laws: the keys of the seats that are asked pulse between full and half the light, as their seats do; all others stay
+below a fifth. While nobody is asked and every seat may press, all keys that do something shine alike and steadily.
 """
 
 from __future__ import annotations
