@@ -20,7 +20,7 @@ from companion.files import folder_of_home
 from companion.kit import names
 from companion.kit.errors import BadConfig
 from companion.kit.shape import shown, work_out
-from companion.kit.view import Loudness, Speech
+from companion.kit.view import Lettering, Loudness, Speech
 from companion.locale import LANGUAGES
 from companion.toml_file import convert, is_there, read_toml
 
@@ -101,6 +101,8 @@ class DisplaySettings(Section, frozen=True):
     column_offset: Offset | None = None
     """The first column of the panel in the chip's memory; not set: the usual one of the chip."""
     is_upside_down: bool = False
+    lettering: Lettering = "letters"
+    """How it is written until something else is chosen at the table."""
     dim_after_s: WaitSeconds = 120.0
     """Display and lights get dimmer after this time without a press."""
     off_after_s: WaitSeconds = 600.0

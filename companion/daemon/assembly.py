@@ -26,13 +26,15 @@ from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.daemon.small_files import asides
 from companion.daemon.to_speaker import can_speak
 from companion.daemon.wired import as_wired
+from companion.faces.large_print import fits
+from companion.faces.letters import legible
 from companion.journal.journal import Journal
 from companion.kit.errors import BadChoice
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.setup import SetUp, Who
 from companion.kit.text import text, verbatim
-from companion.kit.view import Loudness, Speech, View
+from companion.kit.view import Lettering, Loudness, Speech, View
 from companion.locale import LANGUAGES, translator
 from companion.table.ports import Entrance, NamedGame, Settings
 from companion.table.saving import DOES_NOT_LAST
@@ -95,6 +97,7 @@ def settings_of(
         partial(can_speak, config.speech.command),
         odds,
         explains=explains,
+        lettering=config.display.lettering,
         strange=owner.strange,
         holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
         speech=translator,
@@ -191,9 +194,10 @@ def _bests(journal: Journal, game: str) -> dict[str, int]:
 
 
 def _as_chosen(settings: Settings, journal: Journal) -> Settings:
-    """The settings with what was last chosen at the table: loudness, speech, odds, sandglass, times of holds."""
+    """The settings with what was last chosen at the table: how it is written, what is heard, odds, sandglass, holds."""
     loudness = next((level for level in get_args(Loudness) if level == journal.sound), settings.loudness)
     aloud = next((speech for speech in get_args(Speech) if speech == journal.speech), settings.aloud)
+    lettering = next((each for each in get_args(Lettering) if each == journal.lettering), settings.lettering)
     odds = settings.shows_odds if journal.odds is None else journal.odds
     sandglass_s = next((each for each in GLASSES if str(each) == journal.sandglass), settings.sandglass_s)
     try:
@@ -201,6 +205,7 @@ def _as_chosen(settings: Settings, journal: Journal) -> Settings:
     except ValueError as error:
         _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
         holds = {**settings.holds}
+    settings = replace(settings, lettering=lettering, is_wide=lambda name: not fits(legible(name)))
     return replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, sandglass_s=sandglass_s, holds=holds)
 
 
@@ -211,7 +216,12 @@ def _as_given(settings: Settings, journal: Journal) -> Settings:
     except ValueError as error:
         _log.warning("the names given at the table are passed over, those of the settings count: %s", error)
         given, lately = {}, []
-    return replace(settings, known=journal.known, given=given, lately=tuple(lately))
+    try:
+        shorts = journal.shorts
+    except ValueError as error:
+        _log.warning("the short forms of names are passed over: %s", error)
+        shorts = {}
+    return replace(settings, shorts=shorts, known=journal.known, given=given, lately=tuple(lately))
 
 
 def _as_assigned(rules: Rules[Any], settings: Settings, journal: Journal) -> Settings:

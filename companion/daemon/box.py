@@ -25,6 +25,7 @@ from companion.daemon.remembering import Remembering
 from companion.faces import oled
 from companion.faces.aloud import Aloud, Utterance
 from companion.faces.drift import PixelShift, due, next_step
+from companion.faces.large_print import PageTurner
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
@@ -101,6 +102,7 @@ class Box:
         self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
+        self._turner = PageTurner()
         self._buzzer = outputs.buzzer
         self._voice = outputs.voice
         self._show_key = outputs.show_key
@@ -110,7 +112,7 @@ class Box:
         self._faults = Faults(outputs.watch)
         table.is_opening = True
         self._remembering = Remembering()
-        self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None] | None = None
+        self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None, int | None] | None = None
         self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead], Sand | None] | None = None
         """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
@@ -182,6 +184,7 @@ class Box:
             self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
             self._sound.next_deadline(),
+            self._turner.next_deadline(t),
             next_step(t),
             self._remembering.next_deadline(),
             self._attract.next_deadline() if self._attract is not None else None,
@@ -232,12 +235,17 @@ class Box:
         view = self.table.opening() if self.table.is_opening else self._attracting(t) or self.table.view(t)
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
-        drawn = view, cue, language, shift, light, contrast
+        large = None
+        if self.table.lettering(t) == "large" and light != "dark":
+            large = self._turner.turn(view, translator(language), t)
+        else:
+            self._turner.rest()
+        drawn = view, cue, language, shift, light, contrast, large
         if drawn != self._drawn:
             self._drawn = drawn
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
-            self._screen.show(oled.draw(view, translator(language), shift))
+            self._screen.show(oled.draw(view, translator(language), shift, large))
         sand = self.table.sand
         told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead, sand
         if told != self._told:  # the bar of a hold concerns the display alone

@@ -99,4 +99,6 @@ def first_picture(config: Config, journal: Journal) -> Image.Image:
         going_on = None
     game = going_on or manifest(config.game.name)
     language = chosen if (chosen := journal.language) in LANGUAGES else config.language
-    return face.draw(opening(game.title, is_on=going_on is not None), translator(language), due(time.monotonic()))
+    large = 0 if (journal.lettering or config.display.lettering) == "large" else None
+    view = opening(game.title, is_on=going_on is not None)
+    return face.draw(view, translator(language), due(time.monotonic()), large)

@@ -20,6 +20,7 @@ from companion.faces.figure import SIZES, BigFigure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
 from companion.faces.hand import HEIGHT as HAND
 from companion.faces.hand import draw_hand
+from companion.faces.large_print import BAND, arrange_large
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
@@ -42,20 +43,26 @@ MOST_ABOVE: Final = 3
 """The most lines above the legend; if there are more, the bar of a hold sweeps over the last one."""
 
 
-def draw(view: View, translate: Callable[[str], str], wished: PixelShift = HOME) -> Image.Image:
+def draw(
+    view: View, translate: Callable[[str], str], wished: PixelShift = HOME, large: int | None = None
+) -> Image.Image:
     """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
 
-    It is shifted by the wished amount, or as far as possible without losing a pixel.
+    It is shifted by the wished amount, or as far as possible without losing a pixel. `large`: this page of the view in
+    large print, counted from 0, instead of all of it.
     """
     bar = replace(view.bar, share=0.0) if view.bar is not None else None
-    picture, shift = _below(replace(view, bar=bar), translate, wished)
-    return moved(paint(_bar(view), picture.copy()), shift)
+    picture, shift = _below(replace(view, bar=bar), translate, wished, large)
+    return moved(paint(_bar(view, _foot_height(view) if large is None else BAND), picture.copy()), shift)
 
 
 @lru_cache(maxsize=1)
-def _below(view: View, translate: Callable[[str], str], wished: PixelShift) -> tuple[Image.Image, PixelShift]:
+def _below(
+    view: View, translate: Callable[[str], str], wished: PixelShift, large: int | None
+) -> tuple[Image.Image, PixelShift]:
     """What lies below the bar of a hold, kept while the bar grows; and by how much all is shifted."""
-    pieces = arrange(view, translate)
+    is_large = large is not None and not view.qr  # a code is for a phone's eye
+    pieces = arrange_large(view, translate, large or 0) if is_large else arrange(view, translate)
     return paint(pieces), drift(pieces, wished)
 
 
@@ -85,7 +92,7 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Rectangle(0, HEADER, WIDTH, bottom)
     header = _header(legible(name), say(view.title), view.is_saved)
-    return [*header, *_body(view, say, lines, body), *foot, *_bar(view)]
+    return [*header, *_body(view, say, lines, body), *foot, *_bar(view, _foot_height(view))]
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[SheetItem]:
@@ -146,10 +153,11 @@ def _body(view: View, say: Say, lines: list[str], band: Rectangle) -> list[Sheet
     return figure.beside(lines[:2], band) if lines else figure.alone(band)
 
 
-def _bar(view: View) -> list[SheetItem]:
-    """The bar of a hold: from the key's edge to the middle; for the table key the whole width. A code has none."""
+def _bar(view: View, height: int) -> list[SheetItem]:
+    """The bar of a hold, in these pixels at the bottom: from the key's edge to the middle; for the table key the whole
+    width. A code has none."""
     if (bar := view.bar) is None or view.qr:
         return []
     done = round((WIDTH if bar.key == "table" else HALF) * min(max(bar.share, 0.0), 1.0))
     left = WIDTH - done if bar.key == "red" else 0
-    return [Sweep(Rectangle(left, HEIGHT - _foot_height(view), left + done, HEIGHT))]
+    return [Sweep(Rectangle(left, HEIGHT - height, left + done, HEIGHT))]

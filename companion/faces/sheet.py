@@ -13,10 +13,14 @@ from typing import Final, NamedTuple, TypeAlias, assert_never
 from PIL import Image, ImageChops, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
-from companion.faces.letters import CELL, terminus
+from companion.faces.letters import CELL, dejavu, terminus
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
+FINE: Final = 4
+"""How many times larger a letter is drawn before it is made narrower."""
+HALF_GREY: Final = 110
+"""A pixel that is darker than this stays dark."""
 
 
 class Rectangle(NamedTuple):
@@ -50,6 +54,16 @@ class TextLine(NamedTuple):
     """1 is light; 0 is dark, on a filled panel."""
 
 
+class TallWord(NamedTuple):
+    """Letters in large print, narrower than drawn so that they fill their box and no more."""
+
+    box: Rectangle
+    words: str
+    size: int
+    """Of DejaVu Sans Bold, in pixels."""
+    ink: int = 1
+
+
 class Panel(NamedTuple):
     """A rounded rectangle: filled, or an outline one pixel wide."""
 
@@ -74,7 +88,7 @@ class Squares(NamedTuple):
     side: int
 
 
-SheetItem: TypeAlias = TextLine | Panel | Sweep | Squares
+SheetItem: TypeAlias = TextLine | TallWord | Panel | Sweep | Squares
 
 
 def write(words: str, left: int, top: int, size: int, ink: int = 1) -> TextLine:
@@ -112,7 +126,7 @@ def seen(piece: SheetItem) -> Rectangle | None:
             left, top, right, bottom = _ink(piece.words, piece.font)
             edge = 1 - piece.ink  # dark letters need a light row above and below
             return Rectangle(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
-        case Panel(outline=1) | Squares():
+        case Panel(outline=1) | Squares() | TallWord():
             return piece.box
         case _:
             return None
@@ -126,6 +140,8 @@ def paint(pieces: Iterable[SheetItem], image: Image.Image | None = None) -> Imag
         match piece:
             case TextLine():
                 canvas.text(piece.pen, piece.words, piece.ink, piece.font)
+            case TallWord(box):
+                canvas.bitmap((box.left, box.top), _squeezed(piece.words, piece.size, box.width, box.height), piece.ink)
             case Panel(box) if box.width and box.height:
                 corners = (box.left, box.top, box.right - 1, box.bottom - 1)
                 canvas.rounded_rectangle(corners, piece.radius, piece.fill, piece.outline)
@@ -141,6 +157,16 @@ def paint(pieces: Iterable[SheetItem], image: Image.Image | None = None) -> Imag
             case _:
                 assert_never(piece)
     return image
+
+
+@lru_cache(maxsize=64)
+def _squeezed(words: str, size: int, width: int, height: int) -> Image.Image:
+    """Large letters, made narrower: drawn in several times their size, so that every stroke keeps its shape."""
+    font = dejavu(FINE * size)
+    covered = ink(words, font)
+    drawn = Image.new("L", (covered.width, covered.height))
+    ImageDraw.Draw(drawn).text((-covered.left, -covered.top), words, 255, font)
+    return drawn.resize((width, height), Image.Resampling.BOX).point(lambda grey: 255 * (grey > HALF_GREY), "1")
 
 
 def moved(image: Image.Image, shift: tuple[int, int]) -> Image.Image:

@@ -147,6 +147,14 @@ class Journal:
         """Keep what the table wants to hear spoken."""
         self._write(("chosen", "speech", speech))
 
+    def keep_lettering(self, lettering: str) -> None:
+        """Keep how the table wants the display written."""
+        self._write(("chosen", "lettering", lettering))
+
+    def keep_shorts(self, shorts: Mapping[str, str]) -> None:
+        """Keep the short forms of names, by name."""
+        self._write(("chosen", "shorts", schema.as_json(shorts)))
+
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
         self._write(("chosen", "odds", schema.as_json(shown)))
@@ -236,6 +244,16 @@ class Journal:
     def speech(self) -> str | None:
         """What the table last wanted to hear spoken; `None`: never chosen, so the settings count."""
         return self._kept("speech")
+
+    @property
+    def lettering(self) -> str | None:
+        """How the table last wanted the display written; `None`: never chosen, so the settings count."""
+        return self._kept("lettering")
+
+    @property
+    def shorts(self) -> dict[str, str]:
+        """The short forms of names, by name. Raises ValueError if they cannot be read."""
+        return msgspec.json.decode(self._kept("shorts") or "{}", type=dict[str, str])
 
     @property
     def odds(self) -> bool | None:

@@ -49,6 +49,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """While others make offers for something: this seat cannot get it any more."""
     is_bot: bool = False
     """A bot presses its keys: nobody sits there."""
+    short: str = ""
+    """A short form of the name, which its player has chosen for large print; empty: there is none."""
 
 
 Role: TypeAlias = Literal["trap", "start", "space", "goal", "podium", "home", "hole"]
@@ -198,6 +200,10 @@ Loudness: TypeAlias = Literal["off", "soft", "full"]
 
 Speech: TypeAlias = Literal["off", "turns", "all"]
 """What the box says aloud: nothing, whose turn it is, or all that is new."""
+
+
+Lettering: TypeAlias = Literal["letters", "large"]
+"""How the display is written: with everything on one screen, or with one name and one number in large print."""
 
 
 class Bar(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.setup import Who
-from companion.kit.view import Key, Loudness, Speech, View
+from companion.kit.view import Key, Lettering, Loudness, Speech, View
 from companion.locale import LANGUAGES
 from companion.match.history import Entry, NewGame
 from companion.players.fingers import KeyStroke
@@ -55,6 +55,12 @@ class ScratchLedger:
         """Nothing is kept."""
 
     def keep_sound(self, loudness: Loudness) -> None:
+        """Nothing is kept."""
+
+    def keep_lettering(self, lettering: Lettering) -> None:
+        """Nothing is kept."""
+
+    def keep_shorts(self, shorts: Mapping[str, str]) -> None:
         """Nothing is kept."""
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:

@@ -87,13 +87,14 @@ class Remark(NamedTuple):
 class Notices:
     """All that is shown before the question, or below it."""
 
-    def __init__(self, translate: Callable[[str], str] = str) -> None:
-        """`translate` puts a message into the present language of the table."""
+    def __init__(self, translate: Callable[[str], str] = str, stays_s: Callable[[], float] = lambda: NOTICE_S) -> None:
+        """`translate` puts a message into the present language of the table; `stays_s`: how long a sentence stays."""
         self.is_covered = False
         """Something covers the news: their time stands still."""
         self.cue: Cue | None = None
         """The latest cue given to lights and sound."""
         self._translate = translate
+        self._stays_s = stays_s
         self._news: list[NewsItem] = []
         self._up_at = 0.0
         """When the first of the present news appeared."""
@@ -187,13 +188,13 @@ class Notices:
         waiting = [said for said in self._said[not self._news :] if said.step != OF_THE_BOX]
         new = Remark(notice, OF_THE_BOX)
         self._said = [*waiting, new] if self._news else [new, *waiting]
-        self._said_until = t + NOTICE_S
+        self._said_until = t + self._stays_s()
 
     def add(self, notice: Text, t: float, step: int = OF_THE_BOX) -> None:
         """Show a sentence below the question, after those already waiting."""
         self._said.append(Remark(notice, step))
         if len(self._said) == 1:
-            self._said_until = t + NOTICE_S
+            self._said_until = t + self._stays_s()
 
     # --- time --------------------------------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class Notices:
             self._go_on(self._news_until)
         while self._said and not self._news and t >= self._said_until:
             self._said.pop(0)
-            self._said_until += NOTICE_S
+            self._said_until += self._stays_s()
 
     @property
     def _news_until(self) -> float:
@@ -229,7 +230,7 @@ class Notices:
     def _come_up(self, t: float) -> None:
         """Show the first waiting screen from now on."""
         if not self._news:
-            self._said_until = t + NOTICE_S
+            self._said_until = t + self._stays_s()
             return
         self._up_at = t
         self._give(self._news[0].cue)

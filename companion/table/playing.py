@@ -7,7 +7,7 @@ the promise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -72,6 +72,8 @@ class Playing(Generic[S]):
         self._silent = silent
         self.house: HouseRecords | None = None
         """The records of the house; `None`: nobody keeps them."""
+        self.short: Callable[[Wording], str] = lambda _: ""
+        """Gives the short form of a name; empty: it has none."""
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
         """The last game with a summary, and the pages of it."""
 
@@ -268,7 +270,8 @@ class Playing(Generic[S]):
 
     def _seated(self, seat: SeatView) -> SeatView:
         """The seat with its pair of keys."""
-        return replace(seat, pair=self.pairs[seat.seat - 1], is_bot=seat.seat in self.bots)
+        pair, short = self.pairs[seat.seat - 1], self.short(seat.name)
+        return replace(seat, pair=pair, is_bot=seat.seat in self.bots, short=short)
 
 
 def must_agree(session: Session[S], thought: SecondThought, bots: Bots, seats: int) -> Seat | None:

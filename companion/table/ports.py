@@ -11,7 +11,7 @@ import msgspec
 from companion.kit.policy import Bots
 from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import Wording
-from companion.kit.view import Loudness, Speech
+from companion.kit.view import Lettering, Loudness, Speech
 from companion.match.history import Entry, NewGame
 
 
@@ -48,6 +48,12 @@ class Ledger(Protocol):
 
     def keep_speech(self, speech: Speech) -> None:
         """Keep what the table wants to hear spoken."""
+
+    def keep_lettering(self, lettering: Lettering) -> None:
+        """Keep how the table wants the display written."""
+
+    def keep_shorts(self, shorts: Mapping[str, str]) -> None:
+        """Keep the short forms of names, by name."""
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Keep how many seconds the keys of some pairs are held to commit."""
@@ -225,6 +231,12 @@ class Settings(msgspec.Struct, frozen=True):
     """The records of this house in this game, by `Best.name`."""
     holds: Mapping[int, float] = {}
     """By pair of keys, where it differs from `hold_s`."""
+    lettering: Lettering = "letters"
+    """How the display is written at first."""
+    shorts: Mapping[str, str] = {}
+    """The short forms of names for large print, by name."""
+    is_wide: Callable[[str], bool] = lambda _: False
+    """Whether a name does not fit in large print."""
     speech: Callable[[str], Callable[[str], str]] = lambda _: str
     """Gives for a language what puts messages into it: how long a screen stays depends on its letters."""
 

@@ -15,14 +15,14 @@ from companion.kit.event import Refused
 from companion.kit.policy import Bots
 from companion.kit.rules import Rules
 from companion.kit.text import Text, text
-from companion.kit.view import Cue, Loudness, Sand, Speech, View, Wish
+from companion.kit.view import Cue, Lettering, Loudness, Sand, Speech, View, Wish
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
 from companion.table.chords import Chords
 from companion.table.controls import LONGER_S, Press
 from companion.table.held import HeldKeys
 from companion.table.layers import Layers
-from companion.table.notices import Notices
+from companion.table.notices import NOTICE_S, Notices
 from companion.table.opening import opening
 from companion.table.owning import Orders, obey
 from companion.table.pages import TablePages
@@ -38,6 +38,10 @@ from companion.table.teaching import Teaching
 
 S = TypeVar("S")
 
+LARGE_S: Final = 5.0
+"""Seconds that a sentence is shown in large print, which shows two rows at once."""
+WHOLE_S: Final = 6.0
+"""Seconds that the whole screen is shown on request in place of large print."""
 WARNING_S: Final = 4.0
 """Seconds that a message of the box itself is shown at least."""
 
@@ -51,7 +55,7 @@ class Table(Generic[S]):
         self._settings = settings
         self._ledger = ledger
         self._saving = Saving(ledger, lasts=settings.lasts)
-        self._notices = Notices(self._in_words)
+        self._notices = Notices(self._in_words, lambda: LARGE_S if self.menu.lettering.value == "large" else NOTICE_S)
         self.pages = TablePages(self._saving)
         """The pages of the table key."""
         self.joining = Joining(rules, settings, ledger, self._notices, new_seed)
@@ -64,6 +68,8 @@ class Table(Generic[S]):
         self._chords = Chords()
         self._slow = SlowPresses()
         self._sandglass = Sandglass()
+        self._whole_until = 0.0
+        """Until when the whole screen is shown in place of large print."""
         self._last: View | None = None
 
     @property
@@ -98,6 +104,10 @@ class Table(Generic[S]):
     def aloud(self) -> Speech:
         """What the table wants to hear spoken."""
         return self.menu.speech.value
+
+    def lettering(self, t: float) -> Lettering:
+        """How the display is written at time `t`: a seat's keys pressed as one show the whole screen for a while."""
+        return "letters" if t < self._whole_until else self.menu.lettering.value
 
     @property
     def cue(self) -> Cue | None:
@@ -254,9 +264,12 @@ class Table(Generic[S]):
     def press(self, press: Press, t: float) -> None:
         """A finger has pressed a key at time `t` (seconds, monotonic)."""
         self.tick(t)
+        wish, self._whole_until = self.wish, 0.0 if press.kind == "down" else self._whole_until
         presses = self._chords.take(press, t, may_begin=not self._layers.runs_amount(press.pair))
         for each in presses:
             self._take(each, t)
+        if self.wish != wish:
+            self._whole_until = t + WHOLE_S
         if not presses:
             self._held.on_press(press, t)  # it is up, and waits
         self._notices.is_covered = self._covers_news
@@ -334,6 +347,7 @@ class Table(Generic[S]):
             self._notices.next_deadline,
             self.pages.next_deadline,
             self._layers.top.next_deadline(t),
+            self._whole_until if t < self._whole_until else None,
             self._chords.next_deadline(),
             self._teaching.next_deadline(t),
             self._held.next_deadline(self._full_hold(t), t),

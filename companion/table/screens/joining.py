@@ -215,6 +215,7 @@ class Joining(Screen, Generic[S]):
         self._sitters, self._latest = Sitters(), None
         playing = Playing(session, pairs, self._ledger, self._notices, self._moments, self.silent)
         playing.house = self._house
+        playing.short = self.names.short
         return playing
 
     @property
@@ -260,9 +261,10 @@ class Joining(Screen, Generic[S]):
         """The view with the lights of all who have joined, and the empty track unless it has its own."""
         bots = self._bots
         seats = tuple(
-            SeatView(player.seat, player.said, player.colour, pair=pair, is_bot=player.seat in bots)
+            SeatView(player.seat, player.said, player.colour, "", pair, is_bot=player.seat in bots)
             for player, pair in zip(self._players, self.pairs, strict=True)
         )
+        seats = tuple(replace(seat, short=self.names.short(seat.name)) for seat in seats)
         return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:

@@ -1,4 +1,4 @@
-"""A row of the menu for one of a few values: sound, speech, odds, sandglass. What is chosen stays for good."""
+"""A row of the menu for one of a few values: display, sound, odds, sandglass. What is chosen stays for good."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from functools import partial
 from typing import Final, Generic, TypeVar
 
 from companion.kit.text import Text, text
-from companion.kit.view import Loudness, Speech
+from companion.kit.view import Lettering, Loudness, Speech
 from companion.table.screens.menu import Menu, MenuItem
 
 V = TypeVar("V")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
 SPEECH: Final[dict[Speech, Text]] = {"off": text("off"), "turns": text("whose turn it is"), "all": text("everything")}
+LETTERING: Final[dict[Lettering, Text]] = {"letters": text("letters"), "large": text("large print")}
 SHOWN: Final = {False: text("off"), True: text("on")}
 
 GLASSES: Final = {0: text("off"), 60: text("1 minute"), 120: text("2 minutes"), 180: text("3 minutes")}

@@ -20,6 +20,7 @@ SMALL: Final = "abcdefghijklmnopqrstuvwxyzäöüßåøéèêëïçñ'-"
 """The letters for the rest of a name."""
 END: Final = "✓"
 """The choice that completes the name, in place of a letter: one step back from the first letter."""
+NEW: Final = text("New name")
 SEEN: Final = 10
 """How many of the last letters are shown beside the one being chosen."""
 
@@ -32,11 +33,13 @@ class Letters(Screen):
         whose: Text,
         objection: Callable[[str], Text | None],
         give: Callable[[str, float], Screen | None],
+        title: Text = NEW,
     ) -> None:
         """`objection` tells why a name is not allowed; `give` takes the name and gives the next screen."""
         self._whose = whose
         self._objection = objection
         self._give = give
+        self._title = title
         self._spelled = ""
         self._at = 0
         self._refused: Text | None = None
@@ -81,6 +84,4 @@ class Letters(Screen):
         legend = Legend(NEXT, ok, PREVIOUS, text("Back"))
         spelled = self._spelled if len(self._spelled) <= SEEN else f"…{self._spelled[1 - SEEN :]}"
         lines = (verbatim(f"{spelled}_"), self._whose)
-        return View(
-            text("New name"), None, self._letter, is_draft=True, lines=lines, legend=legend, notice=self._refused
-        )
+        return View(self._title, None, self._letter, is_draft=True, lines=lines, legend=legend, notice=self._refused)

@@ -35,7 +35,7 @@ from companion.table.screens.earlier import earlier_games
 from companion.table.screens.game_rows import correction, pause, players, redo
 from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
-from companion.table.screens.kept_choice import GLASSES, LEVELS, SHOWN, SPEECH, KeptChoice
+from companion.table.screens.kept_choice import GLASSES, LETTERING, LEVELS, SHOWN, SPEECH, KeptChoice
 from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
@@ -90,6 +90,10 @@ class MainMenu(Generic[S]):
         """How loud the sound is."""
         self.speech = KeptChoice(text("Speech"), SPEECH, settings.aloud, lambda each, _: ledger.keep_speech(each))
         """What is spoken."""
+        keep = ledger.keep_lettering
+        self.lettering = KeptChoice(text("Display"), LETTERING, settings.lettering, lambda each, _: keep(each))
+        """How the display is written."""
+        joining.names.asks_short = lambda: self.lettering.value == "large"
         self.odds = KeptChoice(text("Odds"), SHOWN, settings.shows_odds, self._keep_odds)
         """Whether the odds are shown."""
         self.sandglass = KeptChoice(
@@ -153,6 +157,7 @@ class MainMenu(Generic[S]):
         return (
             *((names,) if game is None else players(game)),
             MenuItem((text("Language"), language), lambda _: self._languages(self.speak)),
+            self.lettering.row(),
             MenuItem((text("Hold time"), text("seat by seat")), lambda _: self.hold_times.pairs()),
             self.sandglass.row(),
             MenuItem((text("How the keys"), text("work")), lambda _: Reading(KEYS, lambda _: None)),

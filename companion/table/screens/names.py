@@ -6,6 +6,7 @@ the next game on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -13,7 +14,7 @@ from companion.kit import names
 from companion.kit.event import Refused
 from companion.kit.names import player_key
 from companion.kit.seats import COLOUR_NAMES, COLOURS, Player
-from companion.kit.text import Text, text, verbatim
+from companion.kit.text import Text, Wording, text, verbatim
 from companion.table.ports import Ledger, Settings
 from companion.table.screen import Screen
 from companion.table.screens.letters import Letters
@@ -31,6 +32,9 @@ class NameScreens:
         self._ledger = ledger
         self._given = dict(settings.given)
         self._lately = settings.lately
+        self._shorts = dict(settings.shorts)
+        self.asks_short: Callable[[], bool] = lambda: False
+        """Whether a name that does not fit in large print is asked for a short form at once; the menu sets this."""
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -42,6 +46,10 @@ class NameScreens:
         """The players at these pairs, as seats 1 … n."""
         known = self.all
         return tuple(Player(seat, known[pair - 1], COLOURS[pair - 1]) for seat, pair in enumerate(pairs, 1))
+
+    def short(self, name: Wording) -> str:
+        """The short form of a name, for large print; empty: there is none."""
+        return self._shorts.get(name, "") if isinstance(name, str) else ""
 
     def seats(self, pairs: tuple[int, ...], at: int = 0) -> Menu:
         """The menu "whose name": each name above the colour of its keys; or the colour above "no name"."""
@@ -59,7 +67,23 @@ class NameScreens:
         )
         new = MenuItem((text("New name"),), lambda _: Letters(_colour(pairs[nth]), self._objection, give))
         none = MenuItem((text("No name"),), partial(give, None))
-        return Menu(text("Which name?"), (*known, new, *([none] if pairs[nth] in self._given else [])))
+        name = self.all[pairs[nth] - 1]
+        short = MenuItem((text("Short form"), verbatim(name)), lambda _: self._shorten(pairs, nth))
+        rows = (*known, new, *([short] if self._settings.is_wide(name) else []))
+        return Menu(text("Which name?"), (*rows, *([none] if pairs[nth] in self._given else [])))
+
+    def _shorten(self, pairs: tuple[int, ...], nth: int) -> Screen:
+        """Spell the short form of a name; the menu then opens at the next seat."""
+
+        def keep(short: str, _t: float) -> Screen:
+            self._shorts[self.all[pairs[nth] - 1]] = short
+            self._ledger.keep_shorts(self._shorts)
+            return self.seats(pairs, (nth + 1) % len(pairs))
+
+        return Letters(_colour(pairs[nth]), self._too_wide, keep, text("Short form"))
+
+    def _too_wide(self, short: str) -> Text | None:
+        return text("Too long for large print.") if self._settings.is_wide(short) else None
 
     def call(self, pair: int, name: str) -> Refused | None:
         """A page names its seat, with letters that the display can show; empty: the name in the settings."""
@@ -83,6 +107,8 @@ class NameScreens:
     def _give(self, pairs: tuple[int, ...], nth: int, name: str | None, _t: float) -> Screen:
         """Set a name; the menu then opens at the next seat."""
         self._keep(pairs[nth], name)
+        if name is not None and self._settings.is_wide(name) and name not in self._shorts and self.asks_short():
+            return self._shorten(pairs, nth)
         return self.seats(pairs, (nth + 1) % len(pairs))
 
     def _keep(self, pair: int, name: str | None) -> None:

@@ -596,3 +596,14 @@ def test_the_records_of_a_house_are_kept_for_each_game_across_a_reopening(folder
     again = Journal(folder)
     assert (again.bests("nim"), again.bests("whist")) == ({"pile": 5}, {})
     again.shut()
+
+
+def test_how_the_display_is_written_and_short_names_are_kept_across_a_reopening(folder: Path) -> None:
+    journal = Journal(folder)
+    assert (journal.lettering, journal.shorts) == (None, {})
+    journal.keep_lettering("large")
+    journal.keep_shorts({"Maximiliane": "Maxi"})
+    journal.shut()
+    again = Journal(folder)
+    assert (again.lettering, again.shorts) == ("large", {"Maximiliane": "Maxi"})
+    again.shut()

@@ -17,7 +17,7 @@ from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Bar, Key, Loudness, Speech, View
+from companion.kit.view import Bar, Key, Lettering, Loudness, Speech, View
 from companion.match.history import Entry, NewGame, Redo, Step, Undo
 from companion.match.session import Session
 from companion.table.afar import options
@@ -63,6 +63,18 @@ class Measured(NamedTuple):
     """A sandglass was chosen."""
 
     seconds: int
+
+
+class Written(NamedTuple):
+    """How the display is written was chosen."""
+
+    lettering: Lettering
+
+
+class Shortened(NamedTuple):
+    """Short forms of names were given."""
+
+    shorts: Mapping[str, str]
 
 
 class HandedOver(NamedTuple):
@@ -113,7 +125,20 @@ class Named(NamedTuple):
 
 
 Chosen: TypeAlias = (
-    Spoken | Turned | SpokenTo | Shown | Measured | HandedOver | Agreed | Assigned | Known | Named | Timed | Surpassed
+    Spoken
+    | Turned
+    | Written
+    | Shortened
+    | SpokenTo
+    | Shown
+    | Measured
+    | HandedOver
+    | Agreed
+    | Assigned
+    | Known
+    | Named
+    | Timed
+    | Surpassed
 )
 Call: TypeAlias = NewGame | Entry | Literal["close"] | Chosen
 
@@ -161,6 +186,12 @@ class Paper:
 
     def keep_speech(self, speech: Speech) -> None:
         self._write(SpokenTo(speech))
+
+    def keep_lettering(self, lettering: Lettering) -> None:
+        self._write(Written(lettering))
+
+    def keep_shorts(self, shorts: Mapping[str, str]) -> None:
+        self._write(Shortened(dict(shorts)))
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         self._write(Timed(dict(holds)))

@@ -13,8 +13,9 @@ from companion.kit.text import text
 from companion.kit.view import Key, View, Wish
 from companion.table.chords import LET_GO_S, SOON_S, TOGETHER_S, Chords
 from companion.table.controls import Press
+from companion.table.table import LARGE_S, WHOLE_S
 from tests.companion.games.galopp_royal.positions import exchange, race
-from tests.companion.table.at_the_table import HOLD_S, People, bidding, choose, open_menu, plain_race
+from tests.companion.table.at_the_table import HOLD_S, People, Written, bidding, choose, open_menu, plain_race
 from tests.companion.table.test_table import KEYS, Fingers, opening_moves
 
 BOTH: tuple[Key, Key] = ("green", "red")
@@ -326,3 +327,32 @@ def test_whatever_fingers_do_chords_change_nothing_and_all_else_is_as_before(
         assert table.paper.calls == plain.paper.calls
         assert table.table.session == plain.table.session
         assert meant or table.view == plain.view
+
+
+def test_in_large_print_a_chord_shows_the_whole_screen_until_a_key_or_for_a_while() -> None:
+    table = People(plain_race())
+    open_menu(table)
+    choose(table, "Display")
+    table.hold(1)
+    table.tap(1)
+    table.hold(1)
+    assert table.paper.calls[-1] == Written("large")
+    assert table.table.lettering(table.t) == "large"
+    chord(table, 2)
+    assert table.table.lettering(table.t) == "letters"
+    assert table.table.next_deadline(table.t) is not None
+    table.wait(WHOLE_S)
+    assert table.table.lettering(table.t) == "large"
+    chord(table, 2)
+    table.tap(3)
+    assert table.table.lettering(table.t) == "large"
+
+
+def test_a_sentence_stays_longer_in_large_print() -> None:
+    table = People(plain_race())
+    table.table.menu.lettering.value = "large"
+    table.table.say(text("Undone."), table.t)
+    table.wait(LARGE_S - 0.1)
+    assert table.view.notice == text("Undone.")
+    table.wait(0.2)
+    assert table.view.notice is None

@@ -30,12 +30,14 @@ from tests.companion.table.at_the_table import (
     Measured,
     Named,
     People,
+    Shortened,
     Shown,
     Spoken,
     SpokenTo,
     Surpassed,
     Timed,
     Turned,
+    Written,
     bar,
     bidding,
     open_menu,
@@ -358,7 +360,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
                 session = session.apply(call)
             case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named() | Timed():
                 pass  # no part of the game
-            case Surpassed() | SpokenTo() | Measured():
+            case Surpassed() | SpokenTo() | Measured() | Written() | Shortened():
                 pass  # no part of the game
     assert table.table.session == session
 

@@ -45,7 +45,7 @@ from tests.companion.table.screens.test_inviting import Guests
 
 S = TypeVar("S")
 
-OF_PEOPLE = ["Language", "Hold time", "Sandglass", "How the keys"]
+OF_PEOPLE = ["Language", "Display", "Hold time", "Sandglass", "How the keys"]
 OF_RULES = ["Odds", "Rules of play", "Check the board"]
 OF_SERVICE = ["Try the parts", "Find the wiring", "Shut down:"]
 LEVEL = ["Back to", "Game", "People", "Rules", "Sound", "Service"]

@@ -14,7 +14,7 @@ from companion.table.screens.names import LATELY, NameScreens
 from companion.table.table import Table
 from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.galopp_royal.positions import RULES
-from tests.companion.table.at_the_table import HOLD_S, Named, Paper, People, bidding, choose, open_menu, say
+from tests.companion.table.at_the_table import HOLD_S, Named, Paper, People, Shortened, bidding, choose, open_menu, say
 
 
 def naming(**given: object) -> People:
@@ -164,3 +164,44 @@ def test_names_stay_while_a_game_is_on() -> None:
     table = bidding()
     assert table.table.prepare(2, Naming("Ida"), table.t) == IN_GAME
     assert len(table.table.joining.names.players(ALL_PAIRS)) == 6
+
+
+def wide(name: str) -> bool:
+    return len(name) > 3
+
+
+def test_in_large_print_a_long_name_asks_for_a_short_form() -> None:
+    table = naming(is_wide=wide, lettering="large")
+    table.hold(1)
+    table.hold(1)
+    spell(table, "Idas")
+    assert say(table.view).startswith("Short form | A")
+    spell(table, "Idab")
+    assert table.view.notice == text("Too long for large print.")
+    for _ in range(4):
+        table.hold(1, "red")
+    spell(table, "Id")
+    assert say(table.view) == "Whose name? |  | Pia | Blue"
+    assert table.paper.calls[-1] == Shortened({"Idas": "Id"})
+    assert table.table.joining.names.short("Idas") == "Id"
+    table.hold(1, "red")
+    table.sit(1, 2, 3)
+    assert table.view.seats[0].short == "Id"
+
+
+def test_a_name_that_fits_is_not_asked_for_a_short_form() -> None:
+    table = naming(is_wide=wide, lettering="large")
+    table.hold(1)
+    table.hold(1)
+    spell(table, "Ida")
+    assert say(table.view) == "Whose name? |  | Pia | Blue"
+
+
+def test_a_short_form_can_be_given_at_any_time() -> None:
+    table = naming(is_wide=wide, shorts={"Hans": "H"})
+    table.hold(1)
+    table.tap(1)
+    assert say(table.view) == "Which name? |  | Short form | Hans"
+    table.hold(1)
+    spell(table, "Ha")
+    assert table.paper.calls == [Shortened({"Hans": "Ha"})]
