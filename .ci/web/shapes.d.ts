@@ -81,6 +81,7 @@ declare namespace live {
 
   interface Page {
     title: string;
+    sign: string;
     who: number | null;
     missing: number[];
     number: string;

@@ -29,7 +29,7 @@ from companion.faces.large_print import PageTurner
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
-from companion.kit.view import Ahead, Cue, Sand, View, Wish
+from companion.kit.view import Ahead, Cue, Lettering, Sand, View, Wish
 from companion.locale import translator
 from companion.players.stand_in import StandIn
 from companion.table.chords import TOGETHER_S
@@ -112,7 +112,7 @@ class Box:
         self._faults = Faults(outputs.watch)
         table.is_opening = True
         self._remembering = Remembering()
-        self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None, int | None] | None = None
+        self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None, Lettering, int] | None = None
         self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead], Sand | None] | None = None
         """What lights, sounds and the lines read aloud have last been given."""
         self.pages: EncodedPages | None = None
@@ -235,17 +235,17 @@ class Box:
         view = self.table.opening() if self.table.is_opening else self._attracting(t) or self.table.view(t)
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
-        large = None
-        if self.table.lettering(t) == "large" and light != "dark":
-            large = self._turner.turn(view, translator(language), t)
+        lettering, turn = self.table.lettering(t), 0
+        if lettering == "large" and light != "dark":
+            turn = self._turner.turn(view, translator(language), t)
         else:
             self._turner.rest()
-        drawn = view, cue, language, shift, light, contrast, large
+        drawn = view, cue, language, shift, light, contrast, lettering, turn
         if drawn != self._drawn:
             self._drawn = drawn
             self._panel.contrast(contrast)
             self._panel.power(light != "dark")
-            self._screen.show(oled.draw(view, translator(language), shift, large))
+            self._screen.show(oled.draw(view, translator(language), shift, lettering, turn))
         sand = self.table.sand
         told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead, sand
         if told != self._told:  # the bar of a hold concerns the display alone

@@ -7,7 +7,7 @@ begins with another.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import msgspec
 from PIL import Image
@@ -18,6 +18,7 @@ from companion.faces.drift import due
 from companion.games import manifest
 from companion.journal.journal import Journal
 from companion.kit.errors import Damaged, UnknownGame
+from companion.kit.view import Lettering
 from companion.locale import LANGUAGES, translator
 from companion.table.opening import opening
 from hardware.i2c import Bus, RealBus
@@ -99,6 +100,7 @@ def first_picture(config: Config, journal: Journal) -> Image.Image:
         going_on = None
     game = going_on or manifest(config.game.name)
     language = chosen if (chosen := journal.language) in LANGUAGES else config.language
-    large = 0 if (journal.lettering or config.display.lettering) == "large" else None
+    kept = (each for each in get_args(Lettering) if each == journal.lettering)
+    lettering = next(kept, config.display.lettering)
     view = opening(game.title, is_on=going_on is not None)
-    return face.draw(view, translator(language), due(time.monotonic()), large)
+    return face.draw(view, translator(language), due(time.monotonic()), lettering)

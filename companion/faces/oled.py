@@ -22,11 +22,13 @@ from companion.faces.hand import HEIGHT as HAND
 from companion.faces.hand import draw_hand
 from companion.faces.large_print import BAND, arrange_large
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
+from companion.faces.pictured import key_signs, large_sign, room_beside, small_sign
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, Sweep, moved, paint, write
+from companion.faces.signs import sign_of
 from companion.kit.text import Wording, speak
-from companion.kit.view import View
+from companion.kit.view import Lettering, View
 
 HEADER: Final = 16
 HEADS: Final = ((16, 16), (16, 12), (12, 12))
@@ -39,30 +41,38 @@ UNSAVED: Final = 12
 """Pixels for the `!` of a game that is not saved."""
 FOOT: Final = 16
 """Pixels at the bottom for the legend; the bar of a hold sweeps over them."""
+BLANK: Final = "   "
+"""In place of a title: room for its sign."""
 MOST_ABOVE: Final = 3
 """The most lines above the legend; if there are more, the bar of a hold sweeps over the last one."""
 
 
 def draw(
-    view: View, translate: Callable[[str], str], wished: PixelShift = HOME, large: int | None = None
+    view: View,
+    translate: Callable[[str], str],
+    wished: PixelShift = HOME,
+    lettering: Lettering = "letters",
+    turn: int = 0,
 ) -> Image.Image:
     """The view as an image of mode `1`, 128x64; `translate` puts English into the reader's language.
 
-    It is shifted by the wished amount, or as far as possible without losing a pixel. `large`: this page of the view in
-    large print, counted from 0, instead of all of it.
+    It is shifted by the wished amount, or as far as possible without losing a pixel. `turn`: which page
+    of the view in large print, counted from 0.
     """
     bar = replace(view.bar, share=0.0) if view.bar is not None else None
-    picture, shift = _below(replace(view, bar=bar), translate, wished, large)
-    return moved(paint(_bar(view, _foot_height(view) if large is None else BAND), picture.copy()), shift)
+    picture, shift = _below(replace(view, bar=bar), translate, wished, lettering, turn)
+    return moved(paint(_bar(view, BAND if lettering == "large" else _foot_height(view)), picture.copy()), shift)
 
 
 @lru_cache(maxsize=1)
 def _below(
-    view: View, translate: Callable[[str], str], wished: PixelShift, large: int | None
+    view: View, translate: Callable[[str], str], wished: PixelShift, lettering: Lettering, turn: int
 ) -> tuple[Image.Image, PixelShift]:
     """What lies below the bar of a hold, kept while the bar grows; and by how much all is shifted."""
-    is_large = large is not None and not view.qr  # a code is for a phone's eye
-    pieces = arrange_large(view, translate, large or 0) if is_large else arrange(view, translate)
+    if lettering == "large" and not view.qr:  # a code is for a phone's eye
+        pieces = arrange_large(view, translate, turn)
+    else:
+        pieces = arrange(view, translate, pictured=lettering == "pictures")
     return paint(pieces), drift(pieces, wished)
 
 
@@ -74,8 +84,8 @@ def load() -> None:
         dejavu(size)
 
 
-def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
-    """Every piece of the screen, in painting order."""
+def arrange(view: View, translate: Callable[[str], str], *, pictured: bool = False) -> list[SheetItem]:
+    """Every piece of the screen, in painting order; `pictured`: signs stand for title and keys."""
 
     def say(said: Wording | None) -> str:
         return legible(speak(said, translate)) if said else ""
@@ -86,12 +96,20 @@ def arrange(view: View, translate: Callable[[str], str]) -> list[SheetItem]:
     lines = ["\t".join(map(legible, speak(line, translate).split("\t"))) for line in view.lines]
     if view.sentence is not None:
         lines = textwrap.wrap(say(view.sentence), WIDTH // min(CELL.values()), break_on_hyphens=False)
-    foot = _foot(view, say)
+    foot = _foot(view, say, pictured=pictured)
     is_still = view.bar is not None or (view.number and lines)  # then the legend below must not move the body
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Rectangle(0, HEADER, WIDTH, bottom)
-    header = _header(legible(name), say(view.title), view.is_saved)
+    if pictured and (sign := sign_of(view.title, view)) is not None:
+        header = _header(legible(name), BLANK if name else say(view.title), view.is_saved)
+        if (room := room_beside(view, lines, body)) is not None:
+            header.append(large_sign(sign, body))
+            lines, body = ([] if view.number else lines), room
+        elif name:
+            header.append(small_sign(sign))
+    else:
+        header = _header(legible(name), say(view.title), view.is_saved)
     return [*header, *_body(view, say, lines, body), *foot, *_bar(view, _foot_height(view))]
 
 
@@ -128,11 +146,13 @@ def _middle(title: str, left: int) -> SheetItem:
     return write(title, left + (WIDTH - left - len(title) * CELL[size]) // 2, (HEADER - size) // 2, size, ink=0)
 
 
-def _foot(view: View, say: Say) -> list[SheetItem]:
+def _foot(view: View, say: Say, *, pictured: bool) -> list[SheetItem]:
     """The notice; otherwise the keys, and what the green keys type."""
     height = _foot_height(view)
     if view.notice is not None:
         return notice(say(view.notice), height)
+    if pictured and (signs := key_signs(view, height)):
+        return signs
     if view.legend is not None:
         return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, view.position, height)]
     return []

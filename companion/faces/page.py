@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from companion.faces.signs import outline, sign_of
 from companion.faces.speech import sentences
 from companion.kit.table_items import Dice, Pile, SeatCards, TableItem
 from companion.kit.text import Text, Wording, speak, verbatim
@@ -114,6 +115,8 @@ class Page(msgspec.Struct, frozen=True):
 
     title: str
     """What is asked, or what is going on."""
+    sign: str
+    """A picture of what is asked, as the path of an SVG 16 wide and high; empty: there is none."""
     who: int | None
     """The seat that must act; `None`: none, or several."""
     missing: tuple[int, ...]
@@ -166,6 +169,7 @@ def page(view: View, translate: Callable[[str], str]) -> Page:
     legend = {} if view.legend is None else msgspec.structs.asdict(view.legend)
     return Page(
         title=say(view.title),
+        sign=outline(sign) if (sign := sign_of(view.title, view)) is not None else "",
         who=view.who,
         missing=view.missing,
         number=say(view.number),

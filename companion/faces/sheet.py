@@ -64,6 +64,14 @@ class TallWord(NamedTuple):
     ink: int = 1
 
 
+class Dots(NamedTuple):
+    """A picture of mode `1`, of which only the light dots are painted."""
+
+    box: Rectangle
+    picture: Image.Image
+    ink: int = 1
+
+
 class Panel(NamedTuple):
     """A rounded rectangle: filled, or an outline one pixel wide."""
 
@@ -88,7 +96,7 @@ class Squares(NamedTuple):
     side: int
 
 
-SheetItem: TypeAlias = TextLine | TallWord | Panel | Sweep | Squares
+SheetItem: TypeAlias = TextLine | TallWord | Dots | Panel | Sweep | Squares
 
 
 def write(words: str, left: int, top: int, size: int, ink: int = 1) -> TextLine:
@@ -126,7 +134,7 @@ def seen(piece: SheetItem) -> Rectangle | None:
             left, top, right, bottom = _ink(piece.words, piece.font)
             edge = 1 - piece.ink  # dark letters need a light row above and below
             return Rectangle(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
-        case Panel(outline=1) | Squares() | TallWord():
+        case Panel(outline=1) | Squares() | TallWord() | Dots():
             return piece.box
         case _:
             return None
@@ -142,6 +150,8 @@ def paint(pieces: Iterable[SheetItem], image: Image.Image | None = None) -> Imag
                 canvas.text(piece.pen, piece.words, piece.ink, piece.font)
             case TallWord(box):
                 canvas.bitmap((box.left, box.top), _squeezed(piece.words, piece.size, box.width, box.height), piece.ink)
+            case Dots(box):
+                canvas.bitmap((box.left, box.top), piece.picture, piece.ink)
             case Panel(box) if box.width and box.height:
                 corners = (box.left, box.top, box.right - 1, box.bottom - 1)
                 canvas.rounded_rectangle(corners, piece.radius, piece.fill, piece.outline)

@@ -14,7 +14,7 @@ from companion.kit.errors import BadChoice
 from companion.kit.seats import COLOURS, Player, Seat
 from companion.kit.shape import explain
 from companion.kit.text import Text, text
-from companion.kit.view import Track, View
+from companion.kit.view import Sign, Track, View
 
 T = TypeVar("T")
 S_co = TypeVar("S_co", covariant=True)
@@ -67,6 +67,8 @@ class Phrases(msgspec.Struct, frozen=True):
     """The heading of the promise that the box drew all lots beforehand. At most sixteen letters."""
     checked: Text = text("Draws were fair")
     """At the end: the box kept its promise. At most sixteen letters."""
+    signs: Mapping[str, Sign] = {}
+    """By the id of a title, or of what a key does: the picture for people who cannot read yet."""
     bots: Mapping[str, Text] = {}
     """By `Level`, the words when such a bot is seated, if there is more to say than how well it plays."""
 

@@ -202,8 +202,39 @@ Speech: TypeAlias = Literal["off", "turns", "all"]
 """What the box says aloud: nothing, whose turn it is, or all that is new."""
 
 
-Lettering: TypeAlias = Literal["letters", "large"]
-"""How the display is written: with everything on one screen, or with one name and one number in large print."""
+Lettering: TypeAlias = Literal["letters", "large", "pictures"]
+"""How the display is written: in words, with one name and one number in large print, or with signs for words."""
+
+
+Sign: TypeAlias = Literal[
+    "dice",
+    "hammer",
+    "cards",
+    "hand",
+    "pointing",
+    "eye",
+    "coin",
+    "piece",
+    "arrow",
+    "fork",
+    "swap",
+    "spiral",
+    "magnet",
+    "flag",
+    "cup",
+    "people",
+    "undo",
+    "pause",
+    "tick",
+    "cross",
+    "next",
+    "back",
+    "more",
+    "less",
+    "bot",
+    "ask",
+]
+"""A small picture for a question or for what a key does; `companion.faces.signs` draws it."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -271,6 +302,8 @@ class View(msgspec.Struct, frozen=True):
     """`None`: nobody holds a key."""
     missing: tuple[Seat, ...] = ()
     """The seats that must still answer, if several are asked at once: the table sets it, and says their names."""
+    signs: tuple[tuple[str, Sign], ...] = ()
+    """The signs of titles and of what keys do, each after the id of its message; the table takes them from the game."""
     qr: str = ""
     """A link, drawn as a QR code beside title and lines; empty: none. Anyone who sees the display may follow it."""
     is_saved: bool = True

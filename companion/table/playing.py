@@ -266,7 +266,8 @@ class Playing(Generic[S]):
         if not view.seats:
             table = self.session.rules.view(self.session.state, None)
             view = replace(view, seats=table.seats, track=view.track if view.track.spaces else table.track)
-        return replace(view, seats=tuple(map(self._seated, view.seats)))
+        signs = tuple(self.session.rules.phrases.signs.items())
+        return replace(view, seats=tuple(map(self._seated, view.seats)), signs=signs)
 
     def _seated(self, seat: SeatView) -> SeatView:
         """The seat with its pair of keys."""

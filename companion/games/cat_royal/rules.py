@@ -81,12 +81,35 @@ class CatRoyal(Phased[State], Rules[State]):
     rulebooks: Final = tuple(PRESETS)
     settings: Final = ("options", "last_deal", "start_areas")
     phrases: Final = Phrases(
+        signs={
+            "plays": "cards",
+            "chooses": "cards",
+            "card {card}": "piece",
+            "copy:{card}": "cards",
+            "1 or 11": "ask",
+            "king": "piece",
+            "knight": "piece",
+            "citizen": "piece",
+            "jester": "piece",
+            "sets out": "piece",
+            "swap": "swap",
+            "magnet": "magnet",
+            "moves": "arrow",
+            "wormhole!": "spiral",
+            "hand over": "swap",
+            "changes": "undo",
+            "accuses": "pointing",
+            "Accuse": "pointing",
+            "was honest": "tick",
+            "no move": "cross",
+            "loses": "cross",
+        },
         bots={
             "random": text("This bot accuses by lot."),
             "easy": text("An easy bot: it sees {n} of {most} cheats.", n=_tenths("easy"), most=10),
             "simple": text("A simple bot: it sees {n} of {most} cheats.", n=_tenths("simple"), most=10),
             "strong": text("A strong bot: it sees {n} of {most} cheats.", n=_tenths("strong"), most=10),
-        }
+        },
     )
     final: Final = known.FINAL
     events: Final = events.EVENTS

@@ -92,6 +92,25 @@ class GaloppRoyal(Phased[State], Rules[State]):
         offer=text("Bid {amount}"),
         sealed=text("Fair dice: proof"),
         checked=text("Dice were fair"),
+        signs={
+            "team {n}/{of}": "hammer",
+            "subst. {n}/{of}": "hammer",
+            "face-up {card}": "hammer",
+            "race {n}": "dice",
+            "Roll": "dice",
+            "rolls": "dice",
+            "runs": "arrow",
+            "goes {n}": "arrow",
+            "Devil": "fork",
+            "removes?": "cross",
+            "removes": "cross",
+            "draws": "cards",
+            "team": "cards",
+            "arrives": "flag",
+            "race over": "flag",
+            "pays": "coin",
+            "coins": "coin",
+        },
     )
 
     def draws_lots(self, duties: Mapping[str, Who]) -> bool:

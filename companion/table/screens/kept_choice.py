@@ -14,7 +14,11 @@ V = TypeVar("V")
 
 LEVELS: Final[dict[Loudness, Text]] = {"off": text("off"), "soft": text("soft"), "full": text("full")}
 SPEECH: Final[dict[Speech, Text]] = {"off": text("off"), "turns": text("whose turn it is"), "all": text("everything")}
-LETTERING: Final[dict[Lettering, Text]] = {"letters": text("letters"), "large": text("large print")}
+LETTERING: Final[dict[Lettering, Text]] = {
+    "letters": text("letters"),
+    "large": text("large print"),
+    "pictures": text("pictures"),
+}
 SHOWN: Final = {False: text("off"), True: text("on")}
 
 GLASSES: Final = {0: text("off"), 60: text("1 minute"), 120: text("2 minutes"), 180: text("3 minutes")}

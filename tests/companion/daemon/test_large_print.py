@@ -22,7 +22,7 @@ LARGE = replace(config(), display=DisplaySettings(lettering="large"))
 
 def shows(table: SteppedBox, turn: int) -> bool:
     view = table.box.box.table.view(table.box.now)
-    wanted = oled.draw(view, translator("en"), due(table.box.now), turn)
+    wanted = oled.draw(view, translator("en"), due(table.box.now), "large", turn)
     return table.picture().tobytes() == wanted.tobytes()
 
 

@@ -169,14 +169,14 @@ def test_a_game_that_is_not_saved_is_marked() -> None:
 
 def test_the_bar_of_a_hold_inverts_the_row_below() -> None:
     view = View(text("bids"), 1, "12", seats=(HANS,), bar=Bar("green", 1.0))
-    plain, held = draw(replace(view, bar=None), same, large=0), draw(view, same, large=0)
+    plain, held = draw(replace(view, bar=None), same, lettering="large"), draw(view, same, lettering="large")
     assert plain.crop((0, 0, WIDTH, BAND)).tobytes() == held.crop((0, 0, WIDTH, BAND)).tobytes()
     assert held.getpixel((0, HEIGHT - 1)) != plain.getpixel((0, HEIGHT - 1))
 
 
 def test_a_code_for_a_phone_stays_a_code() -> None:
     view = SCREENS["invitation"]
-    assert draw(view, same, large=0).tobytes() == draw(view, same).tobytes()
+    assert draw(view, same, lettering="large").tobytes() == draw(view, same).tobytes()
 
 
 def test_the_picture_may_shift_against_burning_in() -> None:

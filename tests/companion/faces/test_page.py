@@ -32,6 +32,7 @@ BECOMES = {
     "keys": {"types"},
     "notice": {"notice"},
     "bar": {"bar"},
+    "signs": {"sign"},
     "qr": set(),  # its reader is let in, so only the display shows it
     "is_saved": {"is_saved"},
 }
@@ -78,6 +79,7 @@ def test_a_sentence_is_one_line_of_a_page_however_many_rows_it_has_on_the_displa
 def test_a_page_says_all_that_its_view_says_in_german() -> None:
     assert page(FULL, translator("de")) == Page(
         title="Rennen 2",
+        sign="",
         who=1,
         missing=(2, 3),
         number="Rot",

@@ -24,6 +24,11 @@ export function crest({ pair, colour }, letters) {
     svg("text", { y, "font-size": size }, letters));
 }
 
+/** A picture of what is asked, for people who cannot read yet; empty: there is none. @param {string} sign */
+export function pictured(sign) {
+  return sign ? [" ", svg("svg", { class: "sign", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: sign }))] : [];
+}
+
 /** The same sign as a separate picture, to stand beside a name. @param {Owner} seat */
 export function emblem(seat) {
   return svg("svg", { class: "emblem", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" }, crest(seat, String(seat.pair)));

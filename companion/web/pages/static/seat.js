@@ -6,7 +6,7 @@ import { makeAnswer } from "./answer.js";
 import { makeAwake } from "./awake.js";
 import { makeBell } from "./bell.js";
 import { listed, papers } from "./columns.js";
-import { emblem } from "./crest.js";
+import { emblem, pictured } from "./crest.js";
 import { makeDraft } from "./draft.js";
 import { items } from "./items.js";
 import { makeLanguage } from "./language.js";
@@ -147,7 +147,7 @@ function showMe({ name, colour, pair, has }, paper) {
  * Show the question to this seat, or the one that the table waits for; below it news, or that a bot plays here.
  * @param {live.Page} page @param {live.QuestionForm | null} paper @param {live.PublicView} table @param {string} bot
  */
-function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, notice: any, table: lies, said: sentences }, paper, table, bot) {
+function showTurn({ title, sign, who, number, caption, is_draft: isDraft, lines: all, notice: any, table: lies, said: sentences }, paper, table, bot) {
   const lines = table.stage === "joining" ? [] : withoutKeys(all), notice = KEYS.test(any) ? "" : any;
   const { seats } = table.page;
   const isBlank = isDraft && paper?.kind === "list" && answer.path().length === 0;
@@ -155,7 +155,7 @@ function showTurn({ title, who, number, caption, is_draft: isDraft, lines: all, 
   const turn = seats.find(({ seat }) => seat === who);
   const isMine = turn?.pair === own?.pair && !bot;
   at("who").replaceChildren(...(turn ? [emblem(turn), isMine && paper ? words.you : turn.name] : []));
-  at("asked").textContent = title;
+  at("asked").replaceChildren(title, ...pictured(sign));
   const [big, small] = at("number").children;
   [big.textContent, small.textContent] = hides ? ["", ""] : [number, caption];
   at("number").className = `${isDraft ? "draft" : ""} ${number.length > 4 ? "wordy" : ""}`;

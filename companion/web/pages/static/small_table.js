@@ -2,7 +2,7 @@
 
 import { makeBoard } from "/board/board.js";
 import { element, listed, named } from "./columns.js";
-import { emblem } from "./crest.js";
+import { emblem, pictured } from "./crest.js";
 import { items } from "./items.js";
 import { makePieces } from "./pieces.js";
 
@@ -16,10 +16,10 @@ export function makeSmallTable(room) {
 
   /** @param {live.Page} page @param {boolean} moves @param {Said} words */
   function show(page, moves, words) {
-    const { title, who, missing, number, caption, lines, seats } = page;
+    const { title, sign, who, missing, number, caption, lines, seats } = page;
     const turn = seats.find(({ seat }) => seat === who);
     pieces.show(page, moves);
-    room.says.replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title),
+    room.says.replaceChildren(...(turn ? [named(turn.name, seats), " "] : []), element("b", "", title, ...pictured(sign)),
       ` ${number} ${caption}`, listed(lines, seats), ...items(page, words));
     room.seats.replaceChildren(...seats.map((seat) =>
       element("li", seat.seat === who || missing.includes(seat.seat) ? "on-turn" : "", emblem(seat), seat.name, element("b", "", seat.has))));

@@ -5,7 +5,7 @@
 import { makeBoard } from "/board/board.js";
 import { roomOf } from "/board/svg.js";
 import { element, listed, named, tells } from "./columns.js";
-import { emblem } from "./crest.js";
+import { emblem, pictured } from "./crest.js";
 import { drawCurve } from "./curve.js";
 import { items } from "./items.js";
 import { makeLanguage } from "./language.js";
@@ -75,12 +75,12 @@ function titleOf({ who, seats, title }) {
 }
 
 /** Whose turn it is and what is asked. @param {live.Page} page @param {string} stage */
-function showTurn({ title, who, number, caption, is_draft: isDraft, position, lines, seats, notice, keys, types, bar }, stage) {
+function showTurn({ title, sign, who, number, caption, is_draft: isDraft, position, lines, seats, notice, keys, types, bar }, stage) {
   const seat = seats.find((each) => each.seat === who);
   const winners = stage === "over" ? seats.filter((each) => each.is_in) : [];
   at("who").replaceChildren(...winners.map(emblem), ...(seat ? [emblem(seat), element("span", "", seat.name)] : []));
   at("who").className = seat && seat.name.length > 10 ? "wordy" : "";
-  at("asked").replaceChildren(title, ...(position ? [" ", element("small", "", position.join("/"))] : []));
+  at("asked").replaceChildren(title, ...pictured(sign), ...(position ? [" ", element("small", "", position.join("/"))] : []));
   const [big, small] = at("number").children;
   [big.textContent, small.textContent] = [number, caption];
   at("number").className = `${isDraft ? "draft" : ""} ${number.length > 4 ? "wordy" : ""}`;

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.daemon import demo
+from companion.faces.signs import outline
 from companion.kit.text import speak
 from companion.match.findings import sentences
 from companion.match.highlights import headline, highlights
@@ -414,6 +415,15 @@ def test_each_seat_has_a_shape_of_its_own(box: WatchedBox, open_page: Open) -> N
     shapes = page.locator("#seats .crest path").evaluate_all(drawn)
     assert len(set(shapes)) == 6
     assert set(page.locator(".piece .crest path").evaluate_all(drawn)) == set(shapes)
+
+
+def test_a_picture_stands_beside_the_question(box: WatchedBox, open_page: Open) -> None:
+    page = open_page()
+    drawn = "path => document.querySelector('#asked .sign path')?.getAttribute('d') === path"
+    page.wait_for_function(drawn, arg=outline("people"))
+    box.play(0, "Rolling")
+    page.wait_for_function(drawn, arg=outline("dice"))
+    assert page.eval_on_selector("#asked .sign", "sign => sign.getBoundingClientRect().height") >= 24
 
 
 def test_it_speaks_the_language_of_the_table_if_the_box_lacks_its_browser_s(tmp_path: Path, browser: Browser) -> None:
