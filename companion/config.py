@@ -20,7 +20,7 @@ from companion.files import folder_of_home
 from companion.kit import names
 from companion.kit.errors import BadConfig
 from companion.kit.shape import shown, work_out
-from companion.kit.view import Lettering, Loudness, Speech
+from companion.kit.view import Lettering, Loudness, Palette, Speech
 from companion.locale import LANGUAGES
 from companion.toml_file import convert, is_there, read_toml
 
@@ -136,6 +136,8 @@ class LightsSettings(StripLayout, frozen=True):
     """The most current that the strip may draw."""
     calm: bool = False
     """Nothing blinks, sweeps or splashes, for people who need calm lights. Only colours then distinguish the seats."""
+    colours: Palette = "bright"
+    """The colours of the seats, on the strip and on pages; `distinct`: for people who mix up colours."""
     keys: bool = False
     """The last LEDs of the strip, as `count` counts them, sit in the keys of pairs 1 to 6."""
     leds_per_pair: Literal[1, 2] = 2

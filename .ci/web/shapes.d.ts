@@ -7,6 +7,7 @@ declare namespace live {
     words: Record<string, string>;
     board: DrawnBoard;
     languages: Tongue[];
+    colours: Record<string, string>;
   }
 
   interface DrawnBoard {

@@ -77,6 +77,7 @@ class Live:
         self._buzzer = Worker(parts.buzzer, "sound")
         outputs = parts.outputs(self._screen, self._strip, self._buzzer, assembled.config.lights)
         self.box = Box(assembled.table, outputs, assembled.config, self._stand_in, t)
+        self._palette = assembled.config.lights.colours
         self.box.step(time.monotonic())
         self.keys: Keys | None = None
 
@@ -200,7 +201,7 @@ class Live:
         """Show the game to pages from now on."""
         from companion.daemon.pages import EncodedPages, moment
 
-        self.box.pages = EncodedPages(moment(self.box.table, time.monotonic()), self._inbox.put, words)
+        self.box.pages = EncodedPages(moment(self.box.table, time.monotonic()), self._inbox.put, words, self._palette)
         return self.box.pages
 
     def stop(self) -> None:

@@ -60,8 +60,14 @@ class Parts(msgspec.Struct):
         settings: LightsSettings,
     ) -> Outputs:
         """The outlets of a box: frames go to the drivers' workers, or directly to the drivers."""
-        calm, key_level = settings.calm, settings.key_level
-        lights = LightShow(self.strip_map, settings.milliamps, self.order, calm=calm, key_level=key_level)
+        lights = LightShow(
+            self.strip_map,
+            settings.milliamps,
+            self.order,
+            calm=settings.calm,
+            key_level=settings.key_level,
+            palette=settings.colours,
+        )
         watch = watched(screen, lights_out, buzzer, self.voice, lambda: self.oled.says)
         show_key = self.twin.show_key if self.twin is not None else None
         read_out = self.twin.read_out if self.twin is not None else None

@@ -26,7 +26,7 @@ def strokes(stage: LedStage, manner: Manner, brightest: float, t: float) -> Iter
     for leds in stage.keys:
         yield leds, DARK
     for leds, colour in zip(stage.keys, COLOURS[: len(view.keys)], strict=False):
-        yield leds[:1], glow(LAMPS[colour], brightest * BESIDE)
+        yield leds[:1], glow(stage.palette[colour], brightest * BESIDE)
     if view.legend is None:
         return
     lamps = {seat.pair: stage.lamps[seat.seat] for seat in view.seats if not view.asked or seat.seat in view.asked}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -29,6 +29,9 @@ class LedStage:
     keys: Sequence[Sequence[int]] = ()
     """The LEDs in the keys of pairs 1 ... 6: those of ● and ○, or a single one for both; empty: the keys have none."""
 
+    palette: Mapping[str, Light] = field(default_factory=lambda: LAMPS)
+    """The light of each colour."""
+
     @cached_property
     def colours(self) -> dict[Seat, str]:
         """By seat."""
@@ -37,7 +40,7 @@ class LedStage:
     @cached_property
     def lamps(self) -> dict[Seat, Light]:
         """By seat."""
-        return {seat: LAMPS[colour] for seat, colour in self.colours.items()}
+        return {seat: self.palette[colour] for seat, colour in self.colours.items()}
 
     @cached_property
     def seats(self) -> dict[Seat, Sequence[int]]:

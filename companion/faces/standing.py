@@ -16,7 +16,6 @@ from companion.faces.lamps import (
     FAINT,
     FULL,
     GOAL,
-    LAMPS,
     LOW,
     MARKS,
     OUT,
@@ -34,14 +33,14 @@ from companion.kit.view import SeatView, Space, Token, View
 def empty(stage: LedStage) -> Iterator[LightStroke]:
     """The spaces without pieces."""
     for space in stage.view.track.spaces:
-        mark = GOAL if space.id in stage.view.track.goals else _mark(space)
+        mark = GOAL if space.id in stage.view.track.goals else _mark(stage, space)
         yield stage.spaces[space.id], glow(mark, FAINT)
 
 
-def _mark(space: Space) -> Light:
+def _mark(stage: LedStage, space: Space) -> Light:
     """The light of an empty space, by its role."""
     if space.role == "start" and space.colour:
-        return LAMPS[space.colour]
+        return stage.palette[space.colour]
     return MARKS.get(space.role, DARK)
 
 
@@ -74,7 +73,7 @@ def running(stage: LedStage, tokens: Iterable[SeenToken], t: float) -> Iterator[
 def seats(stage: LedStage, manner: Manner, t: float) -> Iterator[LightStroke]:
     """The lights at the keys: the seats that are in, or only the keys that type something; the asked seats pulse."""
     for leds, colour in zip(stage.pairs, COLOURS[: len(stage.view.keys)], strict=False):
-        yield leds, glow(LAMPS[colour], BESIDE)
+        yield leds, glow(stage.palette[colour], BESIDE)
     for seat in stage.view.seats:
         yield stage.seats[seat.seat], glow(stage.lamps[seat.seat], _seat_level(seat, stage.view, manner, t))
 

@@ -17,10 +17,11 @@ from typing import Final
 from companion.faces import key_lamps, standing
 from companion.faces.effects import Effect, effect_of, strokes
 from companion.faces.lamps import BEAT, BEATS, CALM, DARK, LIVELY, Light, is_lit
+from companion.faces.palettes import lamps
 from companion.faces.stage import LedStage, LightStroke
 from companion.faces.trips import SeenToken, moved
 from companion.kit.seats import Seat
-from companion.kit.view import Ahead, Cue, Sand, Track, View
+from companion.kit.view import Ahead, Cue, Palette, Sand, Track, View
 
 SEATS: Final = 6
 FRAME: Final = 3 / 64
@@ -71,7 +72,7 @@ def lay_out(track: Track, leds_per_space: int = 1, length: int = 0) -> StripMap:
 class LightShow:
     """Draws the newest view and cue for any time after they were shown; `t` is in seconds of any steady clock."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each is a choice of the owner
         self,
         strip_map: StripMap,
         milliamps: int = 1500,
@@ -79,15 +80,17 @@ class LightShow:
         *,
         calm: bool = False,
         key_level: float = 1.0,
+        palette: Palette = "bright",
     ) -> None:
         """`order`: the order of the three colours on the strip; `calm`: nothing blinks, sweeps or splashes;
-        `key_level`: the level of a key at full light, 0 ... 1.
+        `key_level`: the level of a key at full light, 0 ... 1; `palette`: the colours of the seats.
         """
         self._map = strip_map
         self._milliamps = milliamps
         self._order = order
         self._manner = CALM if calm else LIVELY
         self._key_level = key_level
+        self._palette = lamps(palette)
         self._stage: LedStage | None = None
         self._ground = [DARK] * strip_map.count
         """The picture with empty spaces."""
@@ -115,7 +118,7 @@ class LightShow:
         seen = {(token.seat, token.piece): token for token in view.track.tokens}
         self._tokens = {key: moved(self._tokens.get(key), token, view.track, t) for key, token in seen.items()}
         spaces = {space.id: self._map.spaces.get(space.id, ()) for space in view.track.spaces}
-        self._stage = LedStage(view, spaces, self._map.seats, ahead, self._map.keys)
+        self._stage = LedStage(view, spaces, self._map.seats, ahead, self._map.keys, self._palette)
         self._ground = painted([DARK] * self._map.count, standing.empty(self._stage))
         self._sand = sand
         if cue != self._cue:

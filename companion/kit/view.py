@@ -206,6 +206,10 @@ Lettering: TypeAlias = Literal["letters", "large", "pictures"]
 """How the display is written: in words, with one name and one number in large print, or with signs for words."""
 
 
+Palette: TypeAlias = Literal["bright", "distinct"]
+"""The colours of the seats: pure ones, as named, or others for people who mix up colours."""
+
+
 Sign: TypeAlias = Literal[
     "dice",
     "hammer",

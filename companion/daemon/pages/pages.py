@@ -20,11 +20,12 @@ from companion.daemon.pages.said import CameIn, FromPages, NetworkNews, Ordered,
 from companion.daemon.pages.seat import own
 from companion.daemon.pages.shape import DrawnBoard, Hello, Tongue
 from companion.faces.page import VERSION
+from companion.faces.palettes import PAINTS
 from companion.kit.chart import Chart
 from companion.kit.event import Refused
 from companion.kit.seats import Seat
 from companion.kit.text import speak
-from companion.kit.view import View
+from companion.kit.view import Palette, View
 from companion.locale import translator
 from companion.match.session import Session
 from companion.table.afar import PageWords, Reply
@@ -41,11 +42,13 @@ class EncodedPages:
         first: Moment,
         say: Callable[[FromPages], None],
         words: Callable[[str], dict[str, str]],
+        palette: Palette = "bright",
     ) -> None:
         self._newest = first
         self._number = 0
         self._say = say
         self._words = words
+        self._palette = palette
         self._hello: dict[str, tuple[Moment, bytes]] = {}
         """For each language, the bytes that were last made in it; the same below."""
         self._table: dict[str, tuple[Moment, bytes]] = {}
@@ -90,7 +93,9 @@ class EncodedPages:
             return known
         board = DrawnBoard(now.rules.title, now.view.track.spaces, _chart(now) or Chart())
         languages = tuple(Tongue(code, OWN_WORDS[code][0]) for code in sorted(now.languages))
-        hello = msgspec.json.encode(Hello(VERSION, language, self._words(language), board, languages))
+        hello = msgspec.json.encode(
+            Hello(VERSION, language, self._words(language), board, languages, PAINTS[self._palette])
+        )
         self._hello[language] = now, hello
         return hello
 

@@ -46,6 +46,8 @@ class Hello(msgspec.Struct, frozen=True):
     """The board of the game that is played, or comes next."""
     languages: tuple[Tongue, ...]
     """All languages in which a page can read."""
+    colours: dict[str, str]
+    """For each seat's colour, the one to paint it with, as `#rrggbb`; empty: the page's own."""
 
 
 Stage: TypeAlias = Literal["joining", "playing", "over"]

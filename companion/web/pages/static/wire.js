@@ -15,6 +15,18 @@ const SILENCE_MS = 10000;
  */
 /** Sends what a seat or the owner says. @typedef {(reply: live.Reply | live.Naming | live.Sitting | Order) => boolean} Send */
 
+const paints = new CSSStyleSheet();
+document.adoptedStyleSheets.push(paints);
+
+/** Paint the seats in the owner's colours; a light one has dark letters. @param {live.Hello} hello */
+function paint({ colours }) {
+  paints.replaceSync(Object.entries(colours).map(([colour, hex]) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    const isLight = 0.3 * red + 0.59 * green + 0.11 * blue > 130;
+    return `[data-colour="${colour}"] { --seat: ${hex}; --on-seat: ${isLight ? "#1a1008" : "#fff8e6"}; }`;
+  }).join("\n"));
+}
+
 /**
  * Keep a wire to `path`. `on` has a function for each kind of message (`hello`, `table`, `own`, `told`) that the page
  * needs; `away` gets whether the box is away now; for a seat, `shut` gets the reason why this page may not connect any
@@ -40,6 +52,7 @@ export function keepWire(path, on) {
     pause = FIRST_PAUSE_MS;
     wait(SILENCE_MS, reopen);
     if (kind === "hello") on.away(false);
+    if (kind === "hello") paint(/** @type {live.Hello} */ (/** @type {unknown} */ (told)));
     const hear = /** @type {((told: object) => void) | undefined} */ (on[kind]);
     hear?.(told);
   }

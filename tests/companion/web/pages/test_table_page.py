@@ -426,6 +426,17 @@ def test_a_picture_stands_beside_the_question(box: WatchedBox, open_page: Open) 
     assert page.eval_on_selector("#asked .sign", "sign => sign.getBoundingClientRect().height") >= 24
 
 
+def test_the_owner_s_colours_are_those_of_the_seats(box: WatchedBox, open_page: Open) -> None:
+    page, painted = open_page(), "() => getComputedStyle(document.querySelector('#seats .crest path')).fill"
+    box.box.start(3)
+    page.wait_for_selector("#seats .crest")
+    assert page.evaluate(painted) == "rgb(179, 38, 47)"
+    box._pages._palette = "distinct"
+    box._pages._hello.clear()
+    page.reload()
+    page.wait_for_function(f"({painted})() === 'rgb(152, 88, 3)'")
+
+
 def test_it_speaks_the_language_of_the_table_if_the_box_lacks_its_browser_s(tmp_path: Path, browser: Browser) -> None:
     settings = msgspec.structs.replace(config(names=NAMES), language="nl")
     box = WatchedBox(SteppedBox(tmp_path, settings))
