@@ -1,8 +1,8 @@
 """Signs for people who cannot read yet: small pictures of one bit, in place of words on the display and beside them on
 pages.
 
-Laws: every picture stands in `signs.txt`, 16 dots wide and high; a game names signs for its own words, and words without
-a sign stay words.
+Laws: every picture stands in `signs.txt`, 16 dots wide and high; a game names signs for its own words; words
+without a sign stay words.
 """
 
 from __future__ import annotations
