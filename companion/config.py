@@ -91,6 +91,10 @@ class OneSeat(Section, frozen=True):
 
     hold_s: Annotated[float, msgspec.Meta(ge=0.4, le=2)] | None = None
     """How long its keys are held to commit; not set: as long as `[keys]` says."""
+    switches: Literal[1, 2] = 2
+    """1: only ● is there, any switch on its pin; the box steps through the answers, and a press takes one."""
+    scan_s: Annotated[float, msgspec.Meta(ge=0.5, le=4)] = 1.5
+    """How long each answer is then shown."""
 
 
 class DisplaySettings(Section, frozen=True):

@@ -100,6 +100,7 @@ def settings_of(
         lettering=config.display.lettering,
         strange=owner.strange,
         holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
+        scans={int(pair): seat.scan_s for pair, seat in config.seats.items() if seat.switches == 1},
         speech=translator,
     )
 

@@ -284,6 +284,28 @@ class Asked(Generic[S]):
         own = self.own(seat) if self.are_several and self.aside is None else None
         return self._legend(own) if own is not None else self.seen(t).legend or Legend()
 
+    def offered(self, seat: Seat | None, t: float) -> Legend:
+        """What the keys of this seat do now, also if it is not asked; a choice that it could not see is left to its
+        look."""
+        own = self.by(seat)
+        if seat is None or self.is_bots(seat):
+            return Legend()
+        if self.top is None:
+            return self.legend(seat, t)
+        if own is None:
+            aside = self.may_say(seat)
+            look = text("Look") if self.may_look(seat) else None
+            return Legend(green_hold=look, red_hold=aside.name if aside is not None else None)
+        legend = self.legend(seat, t)
+        return replace(legend, green_tap=None, red_tap=None) if own.question.is_secret and own.may_look else legend
+
+    def shows(self, seat: Seat | None) -> bool:
+        """Whether this seat is asked, and of several that choose openly the display follows it."""
+        own = self.by(seat)
+        if own is None or self.is_bots(seat):
+            return False
+        return not self.are_several or own.is_aside or own.question.is_secret or self.follows == seat
+
     def _legend(self, shown: Choosing) -> Legend:
         """What the keys of the asked seat do; if a bot plays there, they do nothing for people."""
         if self.is_bots(shown.question.seat):

@@ -7,7 +7,7 @@ one looks or commits, one passes.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -61,6 +61,10 @@ class Chords:
         chord.waiting += (press,)
         return self._ended(press.pair, chord, t) if len(chord.waiting) == len(OTHER) else ()
 
+    def say(self, what: Literal["again", "board"]) -> None:
+        """Somebody wants to hear this."""
+        self.wish = Wish(what, self.wish.nth + 1 if self.wish is not None else 1)
+
     def is_second(self, press: Press) -> bool:
         """Whether this press, which goes down, is the second of two that may be a chord."""
         return press.kind == "down" and press.pair in self._open
@@ -92,7 +96,7 @@ class Chords:
         is_second = chord.since - self._again.pop(pair, float("-inf")) <= SOON_S
         if not is_second:
             self._again[pair] = t
-        self.wish = Wish("board" if is_second else "again", self.wish.nth + 1 if self.wish is not None else 1)
+        self.say("board" if is_second else "again")
         return tuple(replace(press, kind="both", stage=0) for press in self._given_up(pair))
 
 

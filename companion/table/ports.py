@@ -237,6 +237,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The short forms of names for large print, by name."""
     is_wide: Callable[[str], bool] = lambda _: False
     """Whether a name does not fit in large print."""
+    scans: Mapping[int, float] = {}
+    """By each pair of keys that is a single switch: the seconds that the box shows it each answer."""
     speech: Callable[[str], Callable[[str], str]] = lambda _: str
     """Gives for a language what puts messages into it: how long a screen stays depends on its letters."""
 

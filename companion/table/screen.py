@@ -36,6 +36,14 @@ class Screen(Protocol):
         """What the keys do."""
         return self.view(t).legend or Legend()
 
+    def offered(self, _pair: int, t: float) -> Legend:
+        """What the keys of this pair do, if it has a single switch."""
+        return self.legend(t)
+
+    def is_for(self, _pair: int) -> bool:
+        """Whether just this pair is asked."""
+        return False
+
     def accepts_hold(self, _pair: int, key: Key, t: float) -> bool:
         """Whether a hold of this key, green or red, has an effect; only then a bar grows."""
         legend = self.legend(t)

@@ -34,6 +34,7 @@ from companion.table.screens.answering import Answering
 from companion.table.screens.consenting import Consenting
 from companion.table.screens.joining import Joining
 from companion.table.slow_presses import SlowPresses
+from companion.table.switches import Switches
 from companion.table.teaching import Teaching
 
 S = TypeVar("S")
@@ -67,6 +68,11 @@ class Table(Generic[S]):
         self._held = HeldKeys()
         self._chords = Chords()
         self._slow = SlowPresses()
+        self._switches = Switches(
+            settings.scans, self._layers, self.pages, self._hides, settings.may_speak, self._chords.say
+        )
+        self._passed_on: set[int] = set()
+        """The single switches whose press goes on its way like that of a key."""
         self._sandglass = Sandglass()
         self._whole_until = 0.0
         """Until when the whole screen is shown in place of large print."""
@@ -190,6 +196,7 @@ class Table(Generic[S]):
         if self._settings.explains:
             self._teaching.ask(self._explanation, t)
         self._turn_sandglass(t)
+        self._switches.tick(t)
 
     def _think(self, t: float) -> None:
         """People have thought up to `t`, if they could see what is asked."""
@@ -264,15 +271,43 @@ class Table(Generic[S]):
     def press(self, press: Press, t: float) -> None:
         """A finger has pressed a key at time `t` (seconds, monotonic)."""
         self.tick(t)
-        wish, self._whole_until = self.wish, 0.0 if press.kind == "down" else self._whole_until
+        wish = self.wish
+        if press.kind == "down":
+            self._whole_until = 0.0
+        if press.is_bots or not self._switches.has(press.pair) or not self._is_switched(press, t):
+            self._finger(press, t)
+        if self.wish != wish:
+            self._whole_until = t + WHOLE_S
+        self._notices.is_covered = self._covers_news
+
+    def _finger(self, press: Press, t: float) -> None:
+        """Take the press of a key: alone, or together with the other of its pair."""
         presses = self._chords.take(press, t, may_begin=not self._layers.runs_amount(press.pair))
         for each in presses:
             self._take(each, t)
-        if self.wish != wish:
-            self._whole_until = t + WHOLE_S
         if not presses:
             self._held.on_press(press, t)  # it is up, and waits
-        self._notices.is_covered = self._covers_news
+
+    def _is_switched(self, press: Press, t: float) -> bool:
+        """Whether this press of a single switch took or woke something; only where any key goes on, it is that of a
+        key."""
+        if press.key != "green":
+            return True
+        if press.kind == "down":
+            self._passed_on.discard(press.pair)
+            if (self.is_telling and self._may_skip(press)) or self._switches.passes_on(press.pair, t):
+                self._passed_on.add(press.pair)
+        if press.pair in self._passed_on:
+            return False
+        self._teaching.touch(t)
+        if not self._switches.press(press, t):
+            self._teaching.skip()
+            self.pages.close()
+        return True
+
+    def _hides(self, t: float) -> bool:
+        """Whether news, or an explanation, hide what is asked."""
+        return self.is_opening or self.is_telling or (self._layers.is_base_on_top and self._teaching.explains(t))
 
     def _take(self, press: Press, t: float) -> None:
         self._feel(press, t)
@@ -326,7 +361,8 @@ class Table(Generic[S]):
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        view = self._last or replace(self._picture(t), bar=self._held.bar(self._full_hold(t), t))
+        shown, bar = self._switches.over(self._picture(t), t), self._held.bar(self._full_hold(t), t)
+        view = self._last or replace(shown, bar=bar)
         return replace(view, is_saved=self._saving.is_safe)
 
     def heard(self, view: View, t: float) -> View:
@@ -349,6 +385,7 @@ class Table(Generic[S]):
             self._layers.top.next_deadline(t),
             self._whole_until if t < self._whole_until else None,
             self._chords.next_deadline(),
+            self._switches.next_deadline(),
             self._teaching.next_deadline(t),
             self._held.next_deadline(self._full_hold(t), t),
         )

@@ -324,6 +324,20 @@ class Answering(Screen, Generic[S]):
         """What the keys do, also for those who answer while somebody else looks."""
         return self._asked.seen(t).legend or Legend()
 
+    def offered(self, pair: int, t: float) -> Legend:
+        """What the keys of this pair do."""
+        return self._asked.offered(self.playing.seat(pair), t)
+
+    def is_for(self, pair: int) -> bool:
+        """Whether this seat is asked, and the display shows what it chooses."""
+        return self._asked.shows(self.playing.seat(pair))
+
+    def moment_of(self, pair: int) -> tuple[object, ...]:
+        """What changes when this pair is asked something else."""
+        seat = self.playing.seat(pair)
+        at = self.playing.moment if seat is None else self.playing.asked_at[seat - 1]
+        return at, self._asked.aside is not None
+
     def accepts_hold(self, pair: int, key: Key, t: float) -> bool:
         """Every seat may look or open its aside; all else is for the asked seat, one hold at a time."""
         seat = self.playing.seat(pair)

@@ -114,6 +114,10 @@ class Consenting(Screen, Generic[S]):
         parts = int((t - self._began_at) / PART_S) + 1
         return self._began_at + min(parts * PART_S, CONSENT_S)
 
+    def is_for(self, pair: int) -> bool:
+        """Whether this seat is asked."""
+        return self._playing.seat(pair) == self.seat
+
     def accepts_hold(self, pair: int, _key: Key, _t: float) -> bool:
         """Whether the keys belong to the asked seat."""
         return self._playing.seat(pair) == self.seat

@@ -63,8 +63,8 @@ class Joining(Screen, Generic[S]):
         self.duties = settings.duties
         """Who does each duty in it."""
         self._sitters = Sitters()
-        self.silent = {*ALL_PAIRS} - {*settings.wired}
-        """The pairs whose green key does not work: not wired, or out of order."""
+        self.silent = {*ALL_PAIRS} - {*settings.wired} | {*settings.scans}
+        """The pairs whose green key does not work: not wired, out of order, or a single switch that types nothing."""
         self._latest: int | None = None
         """Who has just joined or left; `None`: nobody yet."""
         self._first: int | None = None

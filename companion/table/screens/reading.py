@@ -48,6 +48,10 @@ class Reading(Screen):
         self._pages = self._pages[1:]
         return self if self._pages else self._then(t)
 
+    def offered(self, _pair: int, _t: float) -> Legend:
+        """Nothing to choose: any key goes on."""
+        return Legend()
+
     def view(self, _t: float) -> View:
         """The page."""
         return self._pages[0]
