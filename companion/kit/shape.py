@@ -97,7 +97,7 @@ def _came(shape: Any, raw: object) -> str:
 def _expected(what: str, shape: object) -> str:
     """What msgspec's message `what` expected of a `shape`, in the owner's words."""
     if get_origin(shape) is Literal:
-        return f"one of {', '.join(get_args(shape))}"
+        return f"one of {', '.join(map(str, get_args(shape)))}"
     kinds, bounds = re.findall(r"Expected `(.+?)`(.*?)(?:, got .*)?$", what)[0]
     words = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | ") if kind != "null")
     if bounded := re.fullmatch(r" (of length )?(?:([<>]=?) )?(.+)", bounds):

@@ -173,9 +173,10 @@ class Scanner:
 
     def _round(self) -> Iterator[Offer]:
         """All that can be taken now, each after the presses that bring it up."""
-        scene = self._scene
-        if scene is None:
-            return
+        if (scene := self._scene) is not None:
+            yield from self._offers(scene)
+
+    def _offers(self, scene: SwitchScene) -> Iterator[Offer]:
         if scene.open is not None:
             yield from self._opened(scene)
         elif self._within == "more":
@@ -243,14 +244,9 @@ class Scanner:
 
     def _by_ones(self, scene: SwitchScene) -> Iterator[Offer]:
         """The chosen amount and the next few, coin by coin."""
-        shown, now = None, scene
         for _ in range(MANY):
-            if now.picture == shown:
-                break
-            yield from now.green
-            shown = now.picture
+            yield from (self._scene or scene).green
             self._play(TAP)
-            now = self._scene or now
         self._to_none()
 
     def _to_none(self) -> None:

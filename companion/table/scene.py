@@ -97,12 +97,9 @@ class SwitchScene(msgspec.Struct, frozen=True):
     @property
     def actions(self) -> Iterator[Offer]:
         """All four, where a tap does something by itself."""
-        legend = self.legend
-        if legend.green_tap is not None:
-            yield Offer(legend.green_tap, TAP)
+        taps = (self.legend.green_tap, TAP), (self.legend.red_tap, TAP_BACK)
+        yield from (Offer(words, beats) for words, beats in taps if words is not None)
         yield from self.green
-        if legend.red_tap is not None:
-            yield Offer(legend.red_tap, TAP_BACK)
         yield from self.red
 
     @property

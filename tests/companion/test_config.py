@@ -100,6 +100,8 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
             "[keys]\nhold = 1",
             "keys.hold: expected one of hold_s, undo_s, menu_s; came an unknown key; the nearest is hold_s.",
         ),
+        ("[seats.1]\nswitches = 3", "seats.1.switches: expected one of 1, 2; came 3."),
+        ("[seats.1]\nscan_s = 9", "seats.1.scan_s: expected a number of at most 4; came 9."),
         ('[keys]\nhold_s = "long"', "keys.hold_s: expected a number; came 'long'."),
         ("[keys]\nhold_s = true", "keys.hold_s: expected a number; came true."),
         ('[game]\nnames = "Hans"', "game.names: expected a list; came 'Hans'."),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.kit.event import Intent, Offering
 from companion.kit.question import Amount, OneOf, Question
 from companion.kit.rules import Rules
+from companion.match.session import Session
 from companion.players import sensible
 from companion.players.stand_in import StandIn
 from companion.table.controls import FIVE, Press
@@ -75,7 +76,8 @@ class OneSwitch(Hands[Any]):
 
     def play(self, each: Callable[[], None] = lambda: None) -> dict[int, list[float]]:
         """Play to the end; the seconds of each decision, by seat."""
-        stand_in, asked = StandIn(Random(1), 0.6), None
+        stand_in = StandIn(Random(1), 0.6)
+        asked: Session[Any] | None = None
         spent: dict[int, list[float]] = {seat: [] for seat in range(1, self.seats + 1)}
         since: float | None = None
         wanted: tuple[Question, Intent] | None = None
@@ -87,16 +89,12 @@ class OneSwitch(Hands[Any]):
             if question is None:
                 return spent
             if asked is not session:
-                was = asked.question if asked is not None else None
-                if was is not None and since is not None and was.seat is not None:
-                    spent[was.seat].append(self.t - since)
-                asked, since = session, None
-                own = session.asked(1)
-                wanted = (
-                    sensible.says(session.rules, session.state, own or question, self.luck, {1})
-                    if own is not None
-                    else None
-                )
+                was = asked.question.seat if asked is not None and asked.question is not None else None
+                if was is not None and since is not None:
+                    spent[was].append(self.t - since)
+                asked, since, wanted = session, None, None
+                if (own := session.asked(1)) is not None:
+                    wanted = sensible.says(session.rules, session.state, own, self.luck, {1})
             if since is None and not self.table.is_telling:
                 since = self.t
             for press in stand_in.due(self.table, self.t):

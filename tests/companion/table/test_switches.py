@@ -15,7 +15,9 @@ from companion.kit.view import Legend, Wish
 from companion.match.history import Undo
 from companion.match.session import Session
 from companion.table.controls import NEXT, Press
+from companion.table.screens.consenting import SAYS
 from companion.table.screens.pause import Pause
+from companion.table.screens.reading import KEYS, Reading
 from companion.testing.whole_games import SEED
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import plain_race
@@ -30,6 +32,9 @@ def test_a_whole_game_is_played_by_one_switch(rules: Rules[object]) -> None:
     others = [each for seat in (2, 3, 4) for each in spent[seat]]
     print(f"{len(spent[1])} decisions, {mean(spent[1]):.1f} s each; the others {mean(others):.1f} s", table.took)
     assert len(spent[1]) > 20
+    table.read()
+    table.until("Players")
+    assert table.table.session is None
 
 
 # --- what it reaches, and what it leaves alone -----------------------------------------------------------------------
@@ -193,3 +198,80 @@ def test_random_presses_do_only_what_two_keys_could(rules: Rules[object], number
         presses(table, luck)
         if table.table.request is not None:
             return
+
+
+def test_the_coins_end_where_nothing_is_drafted() -> None:
+    table = at_the_auction()
+    table.until("OK")
+    assert table.view.is_draft
+    for _ in range(200):
+        table.wait(0.25)
+    assert table.offer is None
+    assert not table.view.is_draft
+
+
+def test_rounds_of_more_end_too() -> None:
+    table = at_the_auction()
+    table.table._switches.talks = lambda: True
+    table.until("More")
+    for _ in range(200):
+        table.wait(0.25)
+    assert table.offer is None
+    table.until("More")
+    table.until("Menu")
+    table.until("More")
+    for _ in range(200):
+        table.wait(0.25)
+    assert table.offer is None
+    assert table.table._layers.is_overlaid
+
+
+def test_it_is_read_to_at_its_own_pace() -> None:
+    table = at_the_auction()
+    table.table._layers._overlay = Reading(KEYS, lambda _: None)
+    for _ in KEYS:
+        assert table.table._layers.is_overlaid
+        table.click()
+    assert not table.table._layers.is_overlaid
+
+
+def test_a_page_that_somebody_else_reads_is_closed_and_nothing_is_taken() -> None:
+    table = at_the_auction()
+    table.tap(0, "table")
+    assert table.table.pages.is_open
+    before = len(table.paper.entries)
+    table.click()
+    assert not table.table.pages.is_open
+    assert len(table.paper.entries) == before
+
+
+def test_its_player_is_asked_to_agree_and_agrees() -> None:
+    table = OneSwitch(GALOPP_ROYAL)
+    table.table.go_on(Session(RULES, SEED, plain_race()), (1, 2, 3, 4), table.t)
+    table.read()
+    table.until("Roll")
+    table.read()
+    while table.turn != 1:
+        table.hold(table.turn or 0)
+        table.read()
+    table.undo()
+    assert table.table.consenting is not None
+    table.until(SAYS[0].id)
+    assert isinstance(table.paper.entries[-1], Undo)
+
+
+def test_while_a_bot_plays_there_it_still_opens_the_menu() -> None:
+    table = at_the_auction()
+    playing = table.table.playing
+    assert playing is not None
+    playing.bots = {1: "simple"}
+    table.wait(1.0)
+    table.until("Menu")
+    assert table.view.title == text("Menu")
+
+
+def test_before_it_has_joined_its_words_stand_in_place_of_the_keys() -> None:
+    table = OneSwitch(GALOPP_ROYAL)
+    assert table.view.legend != Legend(green_tap=text("join"))
+    table.click()
+    assert table.view.legend == Legend(green_tap=text("join"))
