@@ -1,7 +1,7 @@
 """What the box says aloud, and when: whose turn it is, or all that is new; on request the screen again, or the board.
 
-Laws: it says what everybody may hear; of a screen it says again only what was not there before; a newer utterance ends
-the older one, so nothing waits.
+Laws: it says what everybody may hear; news is said whole, even if a draft has just said the same; of a screen that
+changes it says only what was not there before; a newer utterance ends the older one, so nothing waits.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ class Aloud:
             words = sentences(view, translate, "brief") if is_called or is_switched else ()
         else:
             told, before = sentences(view, translate), self._told
-            words = told if is_called or is_switched else tuple(each for each in told if each not in before)
+            is_whole = is_called or is_switched or (told[:1] != before[:1] and not is_asking(view))
+            words = told if is_whole else tuple(each for each in told if each not in before)
             self._told = told
         if not words:
             return None

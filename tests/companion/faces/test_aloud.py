@@ -51,6 +51,13 @@ def test_everything_is_what_is_new_on_each_screen() -> None:
     assert ear.hear(HANS) == "Hans: roll. 3. hold dot: OK, hold ring: Pass."
 
 
+def test_news_is_said_whole_even_if_a_draft_has_just_said_the_same() -> None:
+    ear = Ear()
+    ear.hear(replace(ASKED, number="6", is_draft=True, legend=Legend()))
+    assert ear.hear(NEWS) == "Pia rolls. 6."
+    assert ear.hear(replace(NEWS, notice=text("Hold longer"))) == "Hold longer."
+
+
 def test_of_turns_it_says_only_who_is_asked_what() -> None:
     ear = Ear("turns")
     heard = [ear.hear(view) for view in (NEWS, ASKED, replace(ASKED, number="4"), NEWS, ASKED, HANS)]
