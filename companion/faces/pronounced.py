@@ -16,6 +16,8 @@ ROWS: Final = re.compile(r"(?<![\w/])\d+(?:/\d+){2,}(?![\w/])")
 """Three or more numbers, such as what each place pays."""
 PAUSE: Final = re.compile(r"\t+|(?<=\d) +(?=[-+±]?\d)|(?<=\d\]) +(?=[-+±[\d])|(?<=\d) +(?=\[)")
 """Between two columns or two numbers."""
+CLOSE: Final = re.compile(r"(?<![\w±+-])(?:[±+-]\d+){2,}(?![\w/])")
+"""Numbers with signs and nothing between them."""
 TIGHT: Final = re.compile(r"(?<=\w):(?=\w)")
 """A colon without its space."""
 SIGNS: Final[tuple[tuple[re.Pattern[str], Text], ...]] = (
@@ -40,7 +42,7 @@ QUIET: Final = re.compile(r"[][\"«»„“”]")
 def pronounced(words: str, translate: Callable[[str], str]) -> str:
     """Finished words for a voice; `translate` puts the words for signs into the same language. Kept for the next time,
     since most words come again on the next screen."""
-    words = TIGHT.sub(": ", words)
+    words = CLOSE.sub(lambda row: re.sub(r"(?<=\d)(?=[±+-])", " ", row[0]), TIGHT.sub(": ", words))
     words = PAUSE.sub(", ", ROWS.sub(lambda row: row[0].replace("/", ", "), words))
     for sign, said in SIGNS:
         words = sign.sub(partial(_said, translate(said.id)), words)

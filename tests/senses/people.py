@@ -44,6 +44,12 @@ class Mind(Protocol):
     def session(self) -> Session[Any]:
         """Its own picture."""
 
+    def answers(self, wanted: Intent) -> None:
+        """The player is about to give this answer."""
+
+    def without(self, state: Any) -> Any:
+        """The true state without what this player does not try to find out."""
+
 
 class Evening(Hands[Any]):
     """A table where one seat has a single sense."""
@@ -68,6 +74,11 @@ class Evening(Hands[Any]):
             self.tap(pair)
         self.mind = mind()
         self.hold(self.pairs[0])
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        """All other seats."""
+        return tuple(seat for seat in range(1, self.players + 1) if seat != self.seat)
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -107,7 +118,7 @@ class Evening(Hands[Any]):
         if question.seat == self.seat:
             self._answer_by_sense()
         else:
-            addressed, wanted = sensible.says(session.rules, session.state, question, self.luck, (question.seat,))
+            addressed, wanted = sensible.says(session.rules, session.state, question, self.luck, self.bots)
             self._do(said(session, question, addressed, wanted))
         return True
 
@@ -125,13 +136,15 @@ class Evening(Hands[Any]):
         self.luck.setstate(after)
         before = len(self.paper.entries)
         self.answered += 1
+        self.mind.answers(decided[1])
         self._do(said(own, question, *decided))
         assert len(self.paper.entries) > before, f"{decided[1]} was not taken: {self.told[-3:]}"
 
     def check(self, decided: tuple[Question, Intent], true: Session[Any]) -> None:
         """Somebody with all senses and the same luck would have said the same."""
         assert true.question is not None
-        meant = sensible.says(true.rules, true.state, true.question, self.luck, (self.seat,))
+        state = self.mind.without(true.state) if self.mind is not None else true.state
+        meant = sensible.says(true.rules, state, true.question, self.luck, (self.seat,))
         assert decided[1] == meant[1], f"{decided[1]} by sense, {meant[1]} by all: {self.told[-12:]}"
 
     def _find_out(self, what: str) -> None:
@@ -143,11 +156,24 @@ class Evening(Hands[Any]):
             self.mind.take_private(self.sense.in_private(self.view))
             self.let_go(pair)
             return
+        if what == "board":
+            self._chord(pair)
+            self._chord(pair)
+            return
         for _ in range(40):
             self.tap(0, "table")
             if self.told[-1].startswith(what):
                 break
         self.wait(7.0)
+
+    def _chord(self, pair: int) -> None:
+        """Tap both keys of a pair together."""
+        self.press(pair, "green", "down")
+        self.press(pair, "red", "down")
+        self.wait(0.1)
+        self.press(pair, "green", "tap")
+        self.press(pair, "red", "tap")
+        self.wait(0.1)
 
     def _do(self, pressed: tuple[Seat, list[KeyStroke]]) -> None:
         seat, strokes = pressed

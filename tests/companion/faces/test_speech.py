@@ -46,6 +46,11 @@ def test_lines_are_one_sentence_with_a_pause_between_its_columns() -> None:
     assert said(View(text("A pile"), lines=(verbatim("top of pile:"), verbatim("6")))) == ("A pile", "top of pile: 6")
 
 
+def test_numbers_with_signs_and_no_room_between_them_are_told_one_by_one() -> None:
+    row = "plus or minus 2, plus or minus 2, minus 2, plus or minus 2"
+    assert said(View(text("Teams"), lines=(joined("Pia", "±2±2-2±2"),))) == ("Teams", f"Pia, {row}")
+
+
 def test_a_hand_is_told_with_its_slots_and_what_can_be_played() -> None:
     hand = (HandCard(1, verbatim("13"), is_able=True), HandCard(2, verbatim("±4")))
     assert said(View(text("Hand"), hand=hand)) == ("Hand", "1: 13 can be played, 2: plus or minus 4")

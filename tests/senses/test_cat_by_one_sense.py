@@ -1,0 +1,47 @@
+"""Cat Royal by ear alone: whole games.
+
+Every answer is the one that a simple bot would give who knows all that its seat may know, but finds out no cheats.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from companion.testing.whole_games import NAMES, seated
+from tests.companion.games.cat_royal.positions import RULES
+from tests.senses.cat import CatMind
+from tests.senses.people import Evening
+from tests.senses.sense import Ear
+
+SEATS = 4
+
+
+def won(sense: type[Ear], game: int) -> float:
+    """The share of the victory that falls to the player with one sense; every answer is checked on the way."""
+    seat = game % SEATS + 1
+    evening = Evening(RULES, sense(), game, SEATS, seat)
+    evening.sit_down(lambda: CatMind(RULES, NAMES[:SEATS], seated(RULES, SEATS, "box"), seat))
+    while evening.play():
+        pass
+    assert evening.table.session is not None
+    assert evening.answered > 0
+    winners = RULES.winners(evening.table.session.state)
+    return (seat in winners) / len(winners)
+
+
+@pytest.mark.parametrize("sense", [Ear])
+def test_a_game_by_one_sense_is_played_as_by_all(sense: type[Ear]) -> None:
+    won(sense, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@pytest.mark.parametrize("sense", [Ear])
+def test_one_sense_wins_its_share(sense: type[Ear]) -> None:
+    """200 games: within 2.6 standard errors of a quarter."""
+    games = 200
+    share, error = sum(won(sense, game) for game in range(games)) / games, sqrt(0.25 * 0.75 / games)
+    print(f"{sense.__name__}: {games} games, {share:.1%} won")
+    assert abs(share - 1 / SEATS) < 2.6 * error
