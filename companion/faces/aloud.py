@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.faces.sound import is_asking
 from companion.faces.speech import sentences, standing
 from companion.kit.seats import Seat
-from companion.kit.view import Speech, View, Wish
+from companion.kit.view import Legend, Speech, View, Wish
 
 LETTER_S: Final = 0.07
 """About how long a voice takes for a letter."""
@@ -51,6 +51,8 @@ class Aloud:
         if speech == "off":
             return self._silence(language, t) if is_switched else None
         view = replace(view, lines=()) if view.qr else view
+        if view.is_draft and view.legend == Legend():  # a tumbling die: none of its faces is the one thrown
+            view = replace(view, number="", caption=None)
         if wants is not None:
             words = standing(view, translate) if wants.what == "board" else sentences(view, translate)
         elif speech == "turns":

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from companion.games.cat_royal import intents
-from companion.games.cat_royal.booklet import COPY, FIGURES, MAGNET, START, SWAP, At
+from companion.games.cat_royal.booklet import COPY, FIGURES, GOALS, LOOP, MAGNET, START, STARTS, SWAP, At
 from companion.games.cat_royal.events import Played
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
@@ -35,7 +35,12 @@ CALLED: Final = {
 ASKED: Final = re.compile(r"(\S+): plays\. \d hand\. top of pile: ([^.]+?)(?:\.|, the next)")
 SHIFTED: Final = re.compile(r"now on fields, (\d+), (\d+), (\d+), (\d+)")
 HELD: Final = re.compile(r"\d: ([^,.]+?)(?: can be played)?(?=[,.])")
+SEEN: Final = re.compile(r"\d✓?, ([^,.]+)")
 PLACE: Final = re.compile(r"(king|knight|citizen|jester) (?:(waits)|in goal (\d)|on space (\d+))")
+
+
+RANKS: Final = ("Kings", "Knights", "Citizens", "Jesters")
+"""The pages that show one rank alone."""
 
 
 def card(words: str) -> Card:
@@ -46,10 +51,14 @@ def card(words: str) -> Card:
 class CatMind:
     """The picture that one seat has."""
 
-    def __init__(self, rules: Rules[State], names: Sequence[str], seating: Seating, seat: Seat) -> None:
+    def __init__(
+        self, rules: Rules[State], names: Sequence[str], seating: Seating, seat: Seat, *, sees: bool = False
+    ) -> None:
+        """`sees`: it finds the figures by the lights of their pages; otherwise it asks for the board."""
         self.rules, self.seat, self.names = rules, seat, tuple(names)
         self.state = rules.begin(seating, {})
         self._missing: list[str] = []
+        self._asks = [*RANKS, "own"] if sees else ["board", "own"]
         self._has_accused = False
 
     @property
@@ -61,6 +70,18 @@ class CatMind:
     def lacks(self) -> str:
         """On its turn: the board, then its own hand."""
         return self._missing[0] if self._missing else ""
+
+    def take_lights(self, page: str, lights: Sequence[str]) -> None:
+        """Where the figures of one rank shine: on the loop, or in the goal of their colour."""
+        rank, at = RANKS.index(page), []
+        for player, places in zip(self.state.setup.seats, self.state.at, strict=True):
+            goals = LOOP + len(GOALS) * tuple(STARTS).index(player.colour)
+            spots: dict[int, At] = {led: led + 1 for led in range(LOOP)}
+            spots |= {goals + nth: goal for nth, goal in enumerate(GOALS)}
+            there: At = next((spot for led, spot in spots.items() if lights[led] == player.colour), START)
+            at.append((*places[:rank], there, *places[rank + 1 :]))
+        self.state = replace(self.state, at=tuple(at))
+        self._missing.remove(page)
 
     def answers(self, wanted: Intent) -> None:
         """It remembers whether it has accused or cheated."""
@@ -75,7 +96,8 @@ class CatMind:
 
     def take_private(self, words: str) -> None:
         """The own hand."""
-        hand = tuple(card(each) for each in HELD.findall(words.split(". ", 1)[1]))
+        held = words.split(". ", 1)[1]
+        hand = tuple(card(each) for each in HELD.findall(held) or SEEN.findall(held))
         hands = tuple(hand if seat == self.seat else (None,) * 5 for seat in range(1, self.state.seats + 1))
         self.state = replace(self.state, hands=hands)
         self._missing.remove("own")
@@ -88,7 +110,7 @@ class CatMind:
             self.state = replace(self.state, holes=tuple(map(int, found.groups())))
         if (found := ASKED.search(words)) and found[1] == self.names[self.seat - 1]:
             self.state = replace(self.state, last=card(found[2]), phase=Turn(self.seat, self._has_accused))
-            self._missing = ["board", "own"]
+            self._missing = [*self._asks]
         elif "board" in self._missing and all(f"{name}: " in words for name in self.names):
             told = re.split("|".join(f"{name}: " for name in self.names), words)[1:]
             self.state = replace(self.state, at=tuple(map(_places, told)))

@@ -78,6 +78,9 @@ class GaloppMind:
             return "Teams"
         return "own" if isinstance(phase, Bidding) and None in dict(phase.hands).get(self.seat, ()) else ""
 
+    def take_lights(self, page: str, lights: Sequence[str]) -> None:
+        """The words of the display say all that the lights show."""
+
     def answers(self, wanted: Intent) -> None:
         """It hears of its answer like all others."""
 
@@ -146,9 +149,9 @@ class GaloppMind:
             self._happen(events.Dealt(self.state.race, phase.opener, hands, shown))
         phase = self.state.phase
         assert isinstance(phase, Bidding), phase
-        seat, turn = self._seat(who), phase.auction.turn
-        if seat != turn:
-            is_bid = int(high) > phase.auction.high
+        seat = self._seat(who)
+        while isinstance(phase := self.state.phase, Bidding) and (turn := phase.auction.turn) != seat:
+            is_bid = int(high) > phase.auction.high  # who comes after and cannot bid has passed, too
             happened = events.Bid(turn, int(high)) if is_bid else events.Passed(turn, leaves=False)
             self.state = self.rules.evolve(self.state, happened)
         phase = self.state.phase

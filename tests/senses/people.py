@@ -5,7 +5,7 @@ Law: the player is given what its sense perceives and nothing else; it presses w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ from companion.testing.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import HOLD_S, Hands
 from tests.senses.sense import Sense
 
+FADED_S = 1.5
+"""By then the lights of a page stand still."""
 LOOK_S = 0.3
 """How long a player looks or listens before it answers."""
 
@@ -43,6 +45,9 @@ class Mind(Protocol):
     @property
     def session(self) -> Session[Any]:
         """Its own picture."""
+
+    def take_lights(self, page: str, lights: Sequence[str]) -> None:
+        """The colours of the strip while this page is shown."""
 
     def answers(self, wanted: Intent) -> None:
         """The player is about to give this answer."""
@@ -164,7 +169,8 @@ class Evening(Hands[Any]):
             self.tap(0, "table")
             if self.told[-1].startswith(what):
                 break
-        self.wait(7.0)
+        self.wait(FADED_S)
+        self.mind.take_lights(what, self.sense.lights(self.t))
 
     def _chord(self, pair: int) -> None:
         """Tap both keys of a pair together."""

@@ -11,10 +11,15 @@ from typing import Protocol
 
 from companion.faces import oled
 from companion.faces.aloud import Aloud, aloud
+from companion.faces.lamps import LAMPS, WAITING, glow
 from companion.faces.pronounced import in_a_row, pronounced
 from companion.faces.sheet import TextLine
 from companion.faces.speech import sentences
+from companion.faces.strip import LightShow, lay_out
 from companion.kit.view import View, Wish
+
+SHINES = 0.6 * 255 * max(glow((0.7, 0.7, 0.7), WAITING))
+"""From here on a light is a piece, and not a mark of the board."""
 
 
 class Sense(Protocol):
@@ -25,6 +30,9 @@ class Sense(Protocol):
 
     def in_private(self, view: View) -> str:
         """What the seat alone gets of its own page."""
+
+    def lights(self, t: float) -> Sequence[str]:
+        """The colour of each light of the strip that shines and not only glows; none for an ear."""
 
 
 class Ear:
@@ -47,6 +55,11 @@ class Ear:
         """What the earphone says."""
         return aloud(sentences(view, str))
 
+    def lights(self, t: float) -> Sequence[str]:
+        """Nothing is heard of lights."""
+        del t
+        return ()
+
 
 class Eye:
     """Sees the display; it reads signs as people call them."""
@@ -54,12 +67,17 @@ class Eye:
     def __init__(self) -> None:
         self._last: View | None = None
         self._read = ""
+        self._strip: LightShow | None = None
 
     def perceive(self, view: View, heard: View, wish: Wish | None, t: float) -> str:
         """What the display shows, if that has changed."""
-        del heard, wish, t
+        del heard, wish
         if view == self._last:
             return ""
+        if self._strip is None and view.track.spaces:
+            self._strip = LightShow(lay_out(view.track), calm=True)
+        if self._strip is not None:
+            self._strip.show(view, t)
         before, self._last, self._read = self._read, view, self.in_private(view)
         return self._read if self._read != before else ""
 
@@ -74,5 +92,22 @@ class Eye:
         told = [": ".join(head), figure, in_a_row(piece.words for piece in rest)]
         return aloud(tuple(pronounced(each, str) for each in told if each))
 
+    def lights(self, t: float) -> Sequence[str]:
+        """The colours as they are named, of the lights along the track and at the keys."""
+        if self._strip is None:
+            return ()
+        colours = self._strip.colours(t)
+        return [_named(colours[at : at + 3]) for at in range(0, len(colours), 3)]
 
-SENSES: Sequence[type[Ear] | type[Eye]] = (Ear, Eye)
+
+def _named(light: bytes) -> str:
+    """The lamp whose colour this is; empty if it only glows."""
+    most = max(light)
+    if most < SHINES:
+        return ""
+    hue = [each / most for each in light]
+    away = {
+        colour: sum((one - other / max(lamp)) ** 2 for one, other in zip(hue, lamp, strict=True))
+        for colour, lamp in LAMPS.items()
+    }
+    return min(away, key=away.__getitem__)

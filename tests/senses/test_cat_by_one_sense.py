@@ -1,4 +1,4 @@
-"""Cat Royal by ear alone: whole games.
+"""Cat Royal by ear alone, and by eye alone: by the words of the display and the lights of the strip.
 
 Every answer is the one that a simple bot would give who knows all that its seat may know, but finds out no cheats.
 """
@@ -13,16 +13,17 @@ from companion.testing.whole_games import NAMES, seated
 from tests.companion.games.cat_royal.positions import RULES
 from tests.senses.cat import CatMind
 from tests.senses.people import Evening
-from tests.senses.sense import Ear
+from tests.senses.sense import Ear, Eye
 
 SEATS = 4
 
 
-def won(sense: type[Ear], game: int) -> float:
+def won(sense: type[Ear] | type[Eye], game: int) -> float:
     """The share of the victory that falls to the player with one sense; every answer is checked on the way."""
     seat = game % SEATS + 1
     evening = Evening(RULES, sense(), game, SEATS, seat)
-    evening.sit_down(lambda: CatMind(RULES, NAMES[:SEATS], seated(RULES, SEATS, "box"), seat))
+    seating, sees = seated(RULES, SEATS, "box"), sense is Eye
+    evening.sit_down(lambda: CatMind(RULES, NAMES[:SEATS], seating, seat, sees=sees))
     while evening.play():
         pass
     assert evening.table.session is not None
@@ -31,17 +32,17 @@ def won(sense: type[Ear], game: int) -> float:
     return (seat in winners) / len(winners)
 
 
-@pytest.mark.parametrize("sense", [Ear])
-def test_a_game_by_one_sense_is_played_as_by_all(sense: type[Ear]) -> None:
+@pytest.mark.parametrize("sense", [Ear, Eye])
+def test_a_game_by_one_sense_is_played_as_by_all(sense: type[Ear] | type[Eye]) -> None:
     won(sense, 0)
 
 
 @pytest.mark.slow
 @pytest.mark.in_box_time
-@pytest.mark.parametrize("sense", [Ear])
-def test_one_sense_wins_its_share(sense: type[Ear]) -> None:
-    """200 games: within 2.6 standard errors of a quarter."""
-    games = 200
+@pytest.mark.parametrize("sense", [Ear, Eye])
+def test_one_sense_wins_its_share(sense: type[Ear] | type[Eye]) -> None:
+    """Within 2.6 standard errors of a quarter."""
+    games = 100
     share, error = sum(won(sense, game) for game in range(games)) / games, sqrt(0.25 * 0.75 / games)
     print(f"{sense.__name__}: {games} games, {share:.1%} won")
     assert abs(share - 1 / SEATS) < 2.6 * error

@@ -53,9 +53,17 @@ def test_everything_is_what_is_new_on_each_screen() -> None:
 
 def test_news_is_said_whole_even_if_a_draft_has_just_said_the_same() -> None:
     ear = Ear()
-    ear.hear(replace(ASKED, number="6", is_draft=True, legend=Legend()))
+    ear.hear(replace(ASKED, number="6", is_draft=True))
     assert ear.hear(NEWS) == "Pia rolls. 6."
     assert ear.hear(replace(NEWS, notice=text("Hold longer"))) == "Hold longer."
+
+
+def test_of_a_tumbling_die_no_face_is_said() -> None:
+    ear = Ear()
+    ear.hear(ASKED)
+    tumbling = replace(ASKED, number="6", is_draft=True, legend=Legend(), lines=(text("let go!"),))
+    assert ear.hear(tumbling) == "let go!"
+    assert ear.hear(replace(tumbling, number="2")) is None
 
 
 def test_of_turns_it_says_only_who_is_asked_what() -> None:
