@@ -44,8 +44,9 @@ RANKS: Final = ("Kings", "Knights", "Citizens", "Jesters")
 
 
 def card(words: str) -> Card:
-    """A card, as it is called."""
-    return CALLED.get(words, words)
+    """A card, as it is called; a display without room for all letters shows the first ones."""
+    whole = [name for name in CALLED if words[:1].isalpha() and name.startswith(words)]
+    return CALLED.get(whole[0] if whole else words, words)
 
 
 class CatMind:
