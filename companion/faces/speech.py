@@ -1,7 +1,8 @@
 """A view as sentences, for somebody who hears the box or has the page read aloud.
 
 Laws: it says what its viewer may see and nothing more; the first sentence says who is asked what, the next one the
-number; no sentence has a sign that a voice passes over. A hold under way is not told: its bar moves at every instant.
+number, if the view has no sentences of its own; no sentence has a sign that a voice passes over. A hold under way is
+not told: its bar moves at every instant.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def sentences(view: View, translate: Callable[[str], str], detail: Detail = "usu
     def say(said: Wording | None) -> str:
         return pronounced(speak(said, translate), translate) if said is not None else ""
 
-    told = chain(_asked(view, say), _shown(view, say) if detail != "brief" else ())
+    asked = list(_asked(view, say))
+    told = chain(asked, _shown(view, say)) if detail != "brief" else asked[:2]
     return (*filter(None, told), *(standing(view, translate) if detail == "full" else ()))
 
 
@@ -46,7 +48,10 @@ def standing(view: View, translate: Callable[[str], str]) -> tuple[str, ...]:
 
 
 def _asked(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
-    """Who is asked what; then the number, which alone is new when a draft changes."""
+    """Who is asked what; then the number, which alone is new when a draft changes; or what the view itself says."""
+    if view.said:
+        yield from map(say, view.said)
+        return
     names = in_a_row(say(seat.name) for seat in view.seats if seat.seat in view.asked)
     yield f"{names}: {say(view.title)}" if names else say(view.title)
     yield f"{say(view.number)} {say(view.caption)}".strip()
@@ -54,16 +59,20 @@ def _asked(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
 
 def _shown(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
     """Everything else that the display shows."""
-    if view.position is not None:
+    if view.position is not None and not view.said:
         yield say(text("{n} of {of}", n=view.position[0], of=view.position[1]))
     yield in_a_row(_card(card, say) for card in view.hand)
-    yield say(view.sentence)
-    yield in_a_row(map(say, view.lines))
+    if not view.said:
+        yield say(view.sentence)
+        yield in_a_row(map(say, view.lines))
     yield say(view.notice)
     yield in_a_row(f"{pair}: {say(value)}" for pair, value in enumerate(view.keys, 1))
     if (legend := view.legend) is not None:
-        does = [(how, what) for field, how in KEYS.items() if isinstance(what := getattr(legend, field), Text)]
-        keys = [say(Text(how.id, (("what", what),))) for how, what in does]
+        keys = [
+            say(what) if view.is_held and field == "green_tap" else say(Text(how.id, (("what", what),)))
+            for field, how in KEYS.items()
+            if isinstance(what := getattr(legend, field), Text)
+        ]
         yield in_a_row((*keys, say(legend.table_tap))) if legend.instead is None else say(legend.instead)
     if not view.is_saved:
         yield say(text("Not saved: disk full or broken."))

@@ -285,6 +285,10 @@ class View(msgspec.Struct, frozen=True):
     """Cards in one row, above the lines; empty: none."""
     sentence: Text | None = None
     """A sentence in place of the lines, on at most four rows of 21 letters, with no keys below."""
+    said: tuple[Text, ...] = ()
+    """Whole sentences for a voice in place of title, number, position, lines and sentence: first who, and what is asked
+    or has happened. Each stands alone, since of a screen that changes only the new ones are said. They name people
+    and never "you", since all hear them. Empty: a voice reads the words of the display."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     table: tuple[TableItem, ...] = ()
@@ -298,6 +302,8 @@ class View(msgspec.Struct, frozen=True):
     """A photo finish: pages show once more, slowly, how these pieces of the track have just gone their way."""
     legend: Legend | None = None
     """What the keys do; `None`: nothing, and the lines have their room."""
+    is_held: bool = False
+    """Green is down; its words in the legend say what happens when it is let go."""
     keys: tuple[Text, ...] = ()
     """What the green keys type now, from pair 1 on, in at most three letters each; empty: nothing."""
     notice: Text | None = None

@@ -44,7 +44,7 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         return (_hand(state, seat, meant),)
     let_go = text("let go: be fair") if meant else HONEST
     cheats = [_cheating(state, seat, cheat) for cheat in CHEATS]
-    return replace(_hand(state, seat, meant), legend=Legend(let_go, red_tap=NEXT)), *cheats
+    return replace(_hand(state, seat, meant), legend=Legend(let_go, red_tap=NEXT), is_held=True), *cheats
 
 
 def picks(state: State, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View], ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.daemon import demo
 from companion.faces.speech import sentences
@@ -64,6 +65,20 @@ def test_keys_are_told_by_what_a_finger_feels_on_them() -> None:
     table = Legend(green_hold=text("OK"), table_tap=text("table: on"), red_tap=text("►"))
     assert said(View(text("Page"), legend=table)) == ("Page", "hold dot: OK, tap ring: the next, table: on")
     assert said(View(text("Wait"), legend=Legend(instead=text("a bot plays")))) == ("Wait", "a bot plays")
+
+
+def test_of_a_key_that_is_down_it_says_what_letting_it_go_does() -> None:
+    legend = Legend(green_tap=text("let go: choose"), red_tap=verbatim("►"))
+    assert said(View(text("Hand"), legend=legend, is_held=True)) == ("Hand", "let go: choose, tap ring: the next")
+
+
+def test_a_view_with_sentences_of_its_own_is_told_by_these_and_its_keys() -> None:
+    two = verbatim("Hans bids."), verbatim("Hans has 50 coins.")
+    lines = (text("by {name}", name="Pia"),)
+    view = View(text("team 1/3"), who=2, seats=SEATS, number="3", caption=text("bid"), lines=lines, said=two)
+    view = replace(view, position=(1, 2), legend=Legend(green_tap=text("+1")))
+    assert said(view) == ("Hans bids.", "Hans has 50 coins.", "tap dot: plus 1")
+    assert sentences(view, str, "brief") == ("Hans bids.", "Hans has 50 coins.")
 
 
 def test_a_notice_does_not_take_the_keys_away_and_a_hold_under_way_is_not_told() -> None:
