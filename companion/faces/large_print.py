@@ -1,6 +1,7 @@
 """Large print: one name and one number, or one word, in letters at least 24 pixels high.
 
-Laws: who is asked stands above, the number or the answer chosen now below; what does not fit at once takes turns and is
+Laws: who is asked stands above, the number or the answer chosen now below, a number beside the sign of what it is, if
+it has one; what does not fit at once takes turns and is
 whole, with a hyphen where a word goes on. A name that does not fit is never cut: its player's short form stands for it,
 or the colour of its keys. What else is on the screen is shown on request.
 """
@@ -16,10 +17,11 @@ from unicodedata import normalize
 from msgspec.structs import replace
 
 from companion.faces.letters import dejavu, legible
-from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, TallWord, ink
+from companion.faces.sheet import HEIGHT, WIDTH, Dots, Panel, Rectangle, SheetItem, TallWord, ink
+from companion.faces.signs import SIDE, picture, sign_of
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Wording, speak
-from companion.kit.view import SeatView, View
+from companion.kit.view import SeatView, Sign, View
 
 SIZES: Final = (40, 36, 33)
 """Sizes of DejaVu Sans Bold, the best first: at 33 pixels a capital is 24 high."""
@@ -29,6 +31,8 @@ BAND: Final = HEIGHT // 2
 """The height of a row."""
 ROOM: Final = WIDTH - 2
 """The width of a row, with a pixel beside it at each end."""
+GAP: Final = 6
+"""Pixels beside a sign."""
 CURVE: Final = dict.fromkeys(range(0x2581, 0x2589))
 """The small columns of a curve are no words."""
 PAGE_S: Final = 1.4
@@ -42,6 +46,8 @@ class LargePage(NamedTuple):
     below: str
     is_draft: bool = False
     """What stands below is being chosen: it is dark on light."""
+    sign: Sign | None = None
+    """What the number below is."""
 
 
 def fits(words: str) -> bool:
@@ -85,7 +91,11 @@ def _pages(view: View, translate: Callable[[str], str]) -> tuple[LargePage, ...]
         found = _paired([title, *hand, *lines, _in_rows(say(view.sentence))])
     is_draft = view.is_draft and view.notice is None
     mark = "" if view.is_saved else "! "
-    return tuple(LargePage(mark + page.above, page.below, is_draft) for page in found or [LargePage("", "")])
+    sign = sign_of(view.title, view) if number.strip("+-±?").isdigit() else None
+    return tuple(
+        LargePage(mark + page.above, page.below, is_draft, sign if page.below == number else None)
+        for page in found or [LargePage("", "")]
+    )
 
 
 def arrange_large(view: View, translate: Callable[[str], str], turn: int = 0) -> list[SheetItem]:
@@ -93,8 +103,13 @@ def arrange_large(view: View, translate: Callable[[str], str], turn: int = 0) ->
     all_pages = pages(view, translate)
     page = all_pages[turn % len(all_pages)]
     above, below = Rectangle(0, 0, WIDTH, BAND), Rectangle(0, BAND, WIDTH, HEIGHT)
-    ground: list[SheetItem] = [Panel(below, radius=3)] if page.is_draft else []
-    return [*_row(page.above, above), *ground, *_row(page.below, below, 1 - page.is_draft)]
+    pieces, ink_of = _row(page.above, above), 1 - page.is_draft
+    if page.is_draft:
+        pieces.append(Panel(below, radius=3))
+    if page.sign is not None:
+        left, below = Rectangle(GAP, BAND, GAP + BAND, HEIGHT), below._replace(left=2 * GAP + BAND)
+        pieces.append(Dots(left, picture(page.sign, BAND // SIDE), ink_of))
+    return [*pieces, *_row(page.below, below, ink_of)]
 
 
 class PageTurner:
@@ -151,12 +166,12 @@ def _parted(word: str) -> list[str]:
 
 def _row(words: str, band: Rectangle, ink_of: int = 1) -> list[SheetItem]:
     """Words in the middle of a band, in the largest size that does not make them narrow."""
-    words = _plain(words)
+    words, room = _plain(words), band.width - (WIDTH - ROOM)
     if not words.strip():
         return []
-    size = next((size for size in SIZES if _width(words, size) <= ROOM and _is_low(words, size)), SIZES[-1])
+    size = next((size for size in SIZES if _width(words, size) <= room and _is_low(words, size)), SIZES[-1])
     covered = ink(words, dejavu(size))
-    wide, high = min(covered.width, ROOM), min(covered.height, BAND)
+    wide, high = min(covered.width, room), min(covered.height, BAND)
     left, top = band.left + (band.width - wide) // 2, band.top + (band.height - high) // 2
     return [TallWord(Rectangle(left, top, left + wide, top + high), words, size, ink_of)]
 

@@ -220,7 +220,7 @@ Sign: TypeAlias = Literal[
     "coin",
     "piece",
     "arrow",
-    "fork",
+    "horns",
     "swap",
     "spiral",
     "magnet",
@@ -237,6 +237,12 @@ Sign: TypeAlias = Literal[
     "less",
     "bot",
     "ask",
+    "smile",
+    "mask",
+    "house",
+    "bin",
+    "water",
+    "fallen",
 ]
 """A small picture for a question or for what a key does; `companion.faces.signs` draws it."""
 

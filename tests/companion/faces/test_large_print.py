@@ -24,11 +24,11 @@ from companion.faces.large_print import (
 )
 from companion.faces.letters import dejavu, legible
 from companion.faces.oled import draw
-from companion.faces.sheet import HEIGHT, WIDTH, TallWord, ink
+from companion.faces.sheet import HEIGHT, WIDTH, Dots, TallWord, ink
 from companion.games import GAMES
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import Text, speak, text, verbatim
-from companion.kit.view import Bar, HandCard, SeatView, View
+from companion.kit.view import Bar, HandCard, SeatView, Sign, View
 from companion.locale import LANGUAGES, translator
 from companion.study import screens
 
@@ -126,8 +126,18 @@ def test_a_screen_that_asks_nobody_is_read_from_the_first_row_to_the_last() -> N
 
 
 def test_a_number_without_a_seat_stands_below_its_title_and_before_the_lines() -> None:
-    told = pages(View(text("Who plays?"), number="3", lines=(text("2 more"),)), same)
-    assert told == (both("Who plays?", "3"), both("2 more", ""))
+    told = pages(View(text("Players"), number="3", lines=(text("2 more"),)), same)
+    assert told == (both("Players", "3"), both("2 more", ""))
+
+
+def test_a_number_stands_beside_the_sign_of_what_it_is_and_a_name_alone() -> None:
+    signs: tuple[tuple[str, Sign], ...] = (("bids", "hammer"),)
+    view = View(text("bids"), 1, "12", lines=(text("over 11"),), seats=(HANS,), signs=signs)
+    assert pages(view, same) == (LargePage("Hans", "12", sign="hammer"),)
+    sign, number = [piece for piece in arrange_large(view, same) if isinstance(piece, Dots) or piece.box.top >= BAND]
+    assert sign.box.right < number.box.left
+    assert number.box.right < WIDTH
+    assert pages(replace(view, number="Pia"), same) == (both("Hans", "Pia"),)
 
 
 def test_a_notice_takes_all_room() -> None:
