@@ -39,6 +39,9 @@ NOTHING: Final = (text("There is nothing"), text("to undo."))
 FINAL: Final = (text("What all know"), text("now stays."))
 """Why nothing can be undone."""
 
+LETTERS: Final = text("Its letters are on the display and in the record of the game")
+"""What a voice says of a proof."""
+
 
 class Playing(Generic[S]):
     """A game, and who sits where at the box."""
@@ -245,9 +248,9 @@ class Playing(Generic[S]):
         """The pages with the promise, and at the end with the seed."""
         phrases = self.session.rules.phrases
         if (promised := self._promised) is not None:
-            yield View(phrases.sealed, lines=_in_rows(promised))
+            yield View(phrases.sealed, lines=_in_rows(promised), said=(phrases.sealed, LETTERS))
         if self._is_opened:
-            yield View(phrases.checked, lines=_in_rows(self.session.seed))
+            yield View(phrases.checked, lines=_in_rows(self.session.seed), said=(phrases.checked, LETTERS))
 
     def _summary(self) -> tuple[View, ...]:
         """The summary of a finished game, made once, since it needs all events."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Final, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from companion.kit.question import commit
 from companion.kit.rules import Rules
 from companion.kit.seats import Player
 from companion.kit.setup import ALL_PAIRS, Seating
-from companion.kit.text import Text, text
+from companion.kit.text import Text, joined, text
 from companion.kit.view import Key, Legend, SeatView, View
 from companion.match.history import NewGame
 from companion.match.session import Session
@@ -245,7 +246,8 @@ class Joining(Screen, Generic[S]):
         has_room = self._settings.entrance is not None and start is None
         legend = Legend(join, start, text("phone") if has_room else None, text("bot"))
         bots = text("bots {n}", n=len(self._bots)) if self._bots else text("joined")
-        return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend))
+        said = (self._title, joined(str(count), bots, " "), reduce(lambda one, other: joined(one, other, " "), how))
+        return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend, said=said))
 
     @property
     def _title(self) -> Text:
