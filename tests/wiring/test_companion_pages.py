@@ -8,14 +8,17 @@ system's by a cable (veth). Fingers press pins below gpiozero; what is read is w
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Error, Page, sync_playwright
 
 from companion.config import PagesSettings
 from companion.daemon.switch import MARK
@@ -118,6 +121,10 @@ JOIN = (HELD, *((f"green{pair}", 0.08) for pair in (1, 2, 3)), HELD, HELD)
 """Skips the first news, begins the game, and skips its first news."""
 
 
+def _within(phone: subprocess.Popen[bytes], *words: str) -> list[str]:
+    return ["nsenter", f"--target={phone.pid}", "--net", *words]
+
+
 class Place(NamedTuple):
     """A system with a box, and a phone that may be joined to it."""
 
@@ -126,12 +133,26 @@ class Place(NamedTuple):
 
     def plug_in(self, name: str, address: str, phones: str) -> None:
         """A cable from the system to the phone."""
-        beside, pid = self.machine.beside, str(self.phone.pid)
-        beside("ip", "link", "add", name, "type", "veth", "peer", "name", f"{name}-phone", "netns", pid)
+        beside = self.machine.beside
+        self._cable(self.phone, name, phones)
         beside("ip", "address", "add", f"{address}/24", "dev", name)
         beside("ip", "link", "set", name, "up")
-        self._of_phone("ip", "address", "add", f"{phones}/24", "dev", f"{name}-phone")
-        self._of_phone("ip", "link", "set", f"{name}-phone", "up")
+
+    def join(self, network: str, phone: subprocess.Popen[bytes], at: str) -> None:
+        """One more phone in a network of several, a bridge of the system."""
+        cable, beside = f"cable{phone.pid}", self.machine.beside
+        self._cable(phone, cable, at)
+        beside("ip", "link", "set", cable, "master", network, "up")
+
+    def _cable(self, phone: subprocess.Popen[bytes], name: str, at: str) -> None:
+        end, pid = f"{name}-phone"[:15], str(phone.pid)
+        self.machine.beside("ip", "link", "add", name, "type", "veth", "peer", "name", end, "netns", pid)
+        for words in (
+            ("address", "add", f"{at}/24", "dev", end),
+            ("link", "set", end, "up"),
+            ("link", "set", "lo", "up"),
+        ):
+            subprocess.run(_within(phone, "ip", *words), check=True)
 
     @property
     def announced(self) -> Path:
@@ -144,8 +165,7 @@ class Place(NamedTuple):
         return status, said
 
     def _of_phone(self, *words: str) -> str:
-        inside = ["nsenter", f"--target={self.phone.pid}", "--net", *words]
-        return subprocess.run(inside, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(_within(self.phone, *words), check=True, capture_output=True, text=True).stdout
 
     def press(self, *presses: tuple[str, float]) -> None:
         """Fingers at the box, one after the other."""
@@ -191,14 +211,20 @@ def network(pid: object) -> Path:
     return Path(f"/proc/{pid}/ns/net").readlink()
 
 
+def unplugged() -> subprocess.Popen[bytes]:
+    """A phone with a network of its own, which is joined to none."""
+    phone = subprocess.Popen(("unshare", "--net", "sleep", "infinity"))  # noqa: S607  # wherever it is
+    until(lambda: network(phone.pid) != network("self"), "its network")
+    return phone
+
+
 @pytest.fixture
 def place(system: System, tmp_path: Path) -> Iterator[Place]:
     debian.needs("ip", "nsenter", "unshare")
     changes = {f"{SERVICE}.d/pi.conf": BOX_CHANGES}
     machine = Sandbox(system, tmp_path, changes, "sysinit.target", "--private-network")
-    phone = subprocess.Popen(("unshare", "--net", "sleep", "infinity"))  # noqa: S607  # wherever it is
+    phone = unplugged()
     try:
-        until(lambda: network(phone.pid) != network("self"), "its network")
         (machine.root / "opt/box.py").write_text(TOUCHED)
         (machine.root / "etc/model").write_text("Raspberry Pi made up")
         (machine.root / "etc/avahi/services").mkdir(parents=True)
@@ -356,3 +382,78 @@ def test_nobody_in_the_network_starts_a_box_that_cannot_and_mended_both_are_back
     settings.write_text(right)
     until(lambda: machine.systemctl("restart", SERVICE) == 0, "a start")
     until(lambda: opened.look(HOME)[0] == 200, "a page of mended settings")
+
+
+# --- two phones ------------------------------------------------------------------------------------------------------
+
+ANSWERS = 3
+"""How often each phone answers."""
+PATIENCE_S = 90.0
+
+
+@contextmanager
+def browsers(folder: Path, phones: Sequence[subprocess.Popen[bytes]]) -> Iterator[list[Page]]:
+    """A page of a Chromium that runs on each of these phones."""
+    with sync_playwright() as playwright, ExitStack() as open_ones:
+        pages = []
+        for phone in phones:
+            program = folder / f"chromium-{phone.pid}"
+            program.write_text(f'#!/bin/sh\nexec {shlex.join(_within(phone, "chromium"))} "$@"\n')
+            program.chmod(0o755)
+            browser = playwright.chromium.launch(
+                executable_path=program, args=["--headless=new", "--no-sandbox", "--disable-gpu"]
+            )
+            open_ones.callback(browser.close)
+            pages.append(browser.new_page(viewport={"width": 360, "height": 640}, has_touch=True))
+        yield pages
+
+
+def answers(page: Page, nth: int) -> None:
+    """Answer by a click, if this phone is asked: bid the first time, then pass, then do what is offered first."""
+    for buttons in ("#offer" if nth == 0 else "#otherwise", "#confirm", "#choices button"):
+        there = page.locator(f"{buttons} >> visible=true")
+        if there.count():
+            with suppress(Error):  # it has gone meanwhile
+                there.first.click(timeout=1000)
+            return
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["trixie"], indirect=True)
+def test_two_phones_in_one_network_come_in_by_the_display_and_play(place: Place, tmp_path: Path) -> None:
+    debian.needs("chromium")
+    beside, ends = place.machine.beside, (place.phone, unplugged())
+    beside("ip", "link", "add", "home", "type", "bridge")
+    beside("ip", "address", "add", f"{HOME}/24", "dev", "home")
+    beside("ip", "link", "set", "home", "up")
+    try:
+        for at, phone in enumerate(ends, 2):
+            place.join("home", phone, f"192.168.77.{at}")
+        assert place.machine.systemctl("start", SERVICE) == 0
+        place.press(HELD)
+        place.open_phones()
+        place.choose("Switch on:")
+        until(lambda: place.shown()[0] == f"http://{HOME}/", "its address to be scanned")
+        place.press(TAP)
+        with browsers(tmp_path, ends) as pages:
+            for pair, page in enumerate(pages, 1):
+                place.press((f"red{pair}", 0.08))
+                until(lambda: "/s#" in place.shown()[0], "a code to be scanned")
+                page.goto(place.shown()[0])
+                page.wait_for_selector("#how >> text=You are in.")
+                until(lambda: "/s#" not in place.shown()[0], "that the display is free again")
+            place.press(("green3", 0.08), HELD)
+            until(lambda: "a game is on" in place.machine.shows(SERVICE, "StatusText"), "a game")
+            given, end = [0, 0], time.monotonic() + PATIENCE_S
+            while min(given) < ANSWERS:
+                assert time.monotonic() < end, (given, place.shown(), [page.inner_text("body") for page in pages])
+                for nth, page in enumerate(pages):
+                    before = page.inner_text("body")
+                    answers(page, given[nth])
+                    page.wait_for_timeout(300)
+                    given[nth] += page.inner_text("body") != before
+                place.press(("red3", 0.8))
+            assert all(page.get_attribute("body", "data-stage") == "playing" for page in pages)
+    finally:
+        ends[1].kill()
+        ends[1].wait()
