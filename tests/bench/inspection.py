@@ -1,6 +1,7 @@
 """The box as `companion` starts it, telling on stdout when its first picture stands, and what was loaded by then.
 
-Law: it watches the far end and changes nothing: `python -m tests.bench.inspection` takes what `companion` takes.
+Law: it watches the far end and changes nothing: `python -m tests.bench.inspection` takes what `companion` takes. As
+its first word, `--without-page` leaves out the twin's page, which a Pi with keys does not have.
 """
 
 import runpy
@@ -25,7 +26,16 @@ def run_until_its_picture(then: Callable[[], None]) -> None:
     runpy.run_module("companion", run_name="__main__")
 
 
+def no_page(_port: int) -> None:
+    """In place of the twin's page."""
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--without-page"]:
+        from companion.daemon import start
+
+        start.TwinPage = no_page  # type: ignore[assignment, attr-defined]
+        del sys.argv[1]
     run_until_its_picture(
         lambda: print("picture", time.monotonic(), time.process_time(), *sorted(sys.modules), flush=True)
     )

@@ -36,8 +36,8 @@ PATIENCE_S: Final = 30.0
 
 PICTURE_MS: Final = 100
 READY_MS: Final = 250
-MEMORY_MIB: Final = 54
-PAGES_MIB: Final = 57
+MEMORY_MIB: Final = 45
+PAGES_MIB: Final = 50
 AWAITED_A_SECOND: Final = 60
 JOINING_A_SECOND: Final = 20
 IDLE_PERCENT: Final = 1
@@ -45,9 +45,10 @@ IDLE_PERCENT: Final = 1
 METHOD: Final = (
     f"A start: the median of {STARTS}, from the start of the process to a picture on the simulated display, and to the "
     f"page served and the keys open. Memory, switches and CPU: of the whole process with all its threads, from /proc; "
-    f"over {IDLE_S:g} s, with nobody at the page. The twin's pins rest while nobody plays; on a Pi lgpio's own thread "
-    "looks for edges every half a millisecond, whatever the box does. Pages on: those for tablets and phones, in this "
-    "computer's own network, besides the twin's."
+    f"over {IDLE_S:g} s, with nobody at the page. Memory: of a box as it runs on a Pi, without the twin's page; a file "
+    "that is mapped several times counts once, since it stands in memory once. The twin's pins rest while nobody "
+    "plays; on a Pi lgpio's own thread looks for edges every half a millisecond, whatever the box does. Pages "
+    "on: those for tablets and phones, in this computer's own network."
 )
 
 
@@ -55,7 +56,6 @@ class Started(NamedTuple):
     """A running box."""
 
     pid: int
-    port: int
     picture_s: float
     """From the start of the process to the first picture."""
     cpu_s: float
@@ -82,7 +82,7 @@ def measure_start() -> Iterator[Figure]:
             for _ in range(1 + STARTS):  # the first one compiles what pip has not, and reads everything from the disk
                 with started(Path(folder), pages_on() if with_pages else "") as box:
                     starts.append(box)
-        picture, cpu, ready = (median(times) for times in zip(*(box[2:5] for box in starts[1:]), strict=True))
+        picture, cpu, ready = (median(times) for times in zip(*(box[1:4] for box in starts[1:]), strict=True))
         yield Figure(f"{name}: to the first picture", 1000 * picture, "ms", at_most=PICTURE_MS)
         yield Figure(f"{name}: to the first picture, computing", 1000 * cpu, "ms")
         yield Figure(f"{name}: to ready", 1000 * ready, "ms", at_most=READY_MS)
@@ -98,13 +98,22 @@ def measure_process() -> Iterator[Figure]:
         keep_a_game(Path(folder) / "state")
         with started(Path(folder)) as box:
             yield from _idle(box, "while a player is awaited", AWAITED_A_SECOND)
-            yield Figure("a running box in memory, after a game", resident_mib(box.pid), "MiB", at_most=MEMORY_MIB)
+            yield Figure("a running twin in memory, after a game", resident_mib(box.pid), "MiB")
         pages = pages_on()
         with started(Path(folder), pages) as box:
-            visit(int(pages.split()[-1]))
+            visit(int(pages.rsplit(maxsplit=1)[-1]))
             yield from _idle(box, "with pages on", AWAITED_A_SECOND, None)
-            memory = resident_mib(box.pid)
-            yield Figure("a running box in memory, after a game, pages on", memory, "MiB", at_most=PAGES_MIB)
+        yield from _memory(Path(folder), "after a game", MEMORY_MIB)
+        yield from _memory(Path(folder), "after a game, pages on", PAGES_MIB, pages_on())
+
+
+def _memory(folder: Path, when: str, most: int, pages: str = "") -> Iterator[Figure]:
+    """What a box without a page of its twin holds, once everything that happens at a start is over."""
+    with started(folder, pages, "--without-page") as box:
+        if pages:
+            visit(int(pages.rsplit(maxsplit=1)[-1]))
+        time.sleep(REST_S + IDLE_S)
+        yield Figure(f"a running box in memory, {when}", resident_mib(box.pid), "MiB", at_most=most)
 
 
 def _idle(box: Started, when: str, most_a_second: float, percent: float | None = IDLE_PERCENT) -> Iterator[Figure]:
@@ -118,34 +127,35 @@ def _idle(box: Started, when: str, most_a_second: float, percent: float | None =
 
 
 @contextmanager
-def started(folder: Path, more: str = "") -> Iterator[Started]:
-    """A box in a process of its own, which keeps its games in this folder; `more`: settings. Raises LeftOut."""
+def started(folder: Path, more: str = "", *without: str) -> Iterator[Started]:
+    """A box in a process of its own, which keeps its games in this folder; `more`: settings; `without`: nothing, or
+    `--without-page`. Raises LeftOut."""
     port = free_port()
     settings = folder / "companion.toml"
     settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n{more}', encoding="utf-8")
-    command = [sys.executable, "-m", "tests.bench.inspection", "--config", str(settings)]
+    command = [sys.executable, "-m", "tests.bench.inspection", *without, "--config", str(settings)]
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=compiled)
     try:
-        yield _seen(process, port, began)
+        yield _seen(process, None if without else port, began)
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE_S)
 
 
-def _seen(process: subprocess.Popen[str], port: int, began: float) -> Started:
+def _seen(process: subprocess.Popen[str], port: int | None, began: float) -> Started:
     told = process.stdout
     picture = told.readline().split() if told is not None else []
     if told is None or not picture or not told.readline():
         raise LeftOut("the box as a process is left out; it does not start here, try `companion` by itself")
-    page = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
-    page.request("GET", "/layout")
-    page.getresponse().read()
+    if port is not None:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as page:
+            page.request("GET", "/layout")
+            page.getresponse().read()
     ready = time.monotonic()
-    page.close()
     _, at, used, *loaded = picture
-    return Started(process.pid, port, float(at) - began, float(used), ready - began, tuple(loaded))
+    return Started(process.pid, float(at) - began, float(used), ready - began, tuple(loaded))
 
 
 def keep_a_game(folder: Path) -> None:
@@ -161,9 +171,15 @@ def keep_a_game(folder: Path) -> None:
 
 
 def resident_mib(pid: int | str) -> float:
-    """What the process holds in memory now."""
-    (line,) = (line for line in _status(Path(f"/proc/{pid}")) if line.startswith("VmRSS:"))
-    return int(line.split()[1]) / 1024
+    """What the process holds in memory now; of a file that is mapped several times, the largest piece."""
+    held: dict[str, int] = {}
+    for line in Path(f"/proc/{pid}/smaps").read_text(encoding="utf-8").splitlines():
+        first, *rest = line.split()
+        if not first.endswith(":"):  # where it begins and ends, rights, where in the file, device, number, name
+            where = f"{rest[3]} {rest[1]}" if rest[3] != "0" else first
+        elif first == "Rss:":
+            held[where] = max(held.get(where, 0), int(rest[0]))
+    return sum(held.values()) / 1024
 
 
 def spent(pid: int) -> Spent:
