@@ -95,6 +95,12 @@ class OneSeat(Section, frozen=True):
     """1: only ● is there, any switch on its pin; the box steps through the answers, and a press takes one."""
     scan_s: Annotated[float, msgspec.Meta(ge=0.5, le=4)] = 1.5
     """How long each answer is then shown."""
+    shortest_s: Annotated[float, msgspec.Meta(ge=0, le=0.5)] = 0.0
+    """For a hand that shakes: a press that is let go sooner does nothing. A hold then takes three times as long at
+    least, so that there is room for a tap."""
+    again_s: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    """A press of the same key that begins so soon after the last one is one with it: a tap that is repeated is one tap,
+    and a hold that flickers goes on."""
 
 
 class DisplaySettings(Section, frozen=True):

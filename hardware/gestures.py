@@ -4,7 +4,7 @@
 2. Keys are independent; all may be down at once.
 3. A swallowed press gives nothing more.
 4. A hold is told once it is known that the key was held that long (`on_key_known`); its time is when it reached its
-   stage.
+   stage. While a press lapses, no stage is reached: this time does not count.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from hardware.edge import Edge, KeyKnown
+from hardware.tremor import Lapse
 
 
 class Down(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ class Release(msgspec.Struct, frozen=True):
     at: float
     """When it was let go."""
     held: float
-    """Seconds."""
+    """Seconds, without those that it was open in between."""
     stage: int
     """The last stage told; 0 when it was let go between a tap and the first stage."""
 
@@ -65,9 +66,12 @@ class _Press(msgspec.Struct):
     """A key that is down."""
 
     since: float
+    """When it began, plus the time that it was open in between."""
     stages: tuple[float, ...]
     stage: int = 0
     swallowed: bool = False
+    opened: float = inf
+    """Since when it lapses."""
 
 
 class Gestures:
@@ -99,6 +103,15 @@ class Gestures:
             return (*holds, *self._let_go(edge))
         return holds
 
+    def on_lapse(self, lapse: Lapse) -> None:
+        """A key that is down opens for a moment, or is down again."""
+        press = self._presses[lapse.key]
+        if lapse.until is None:
+            press.opened = lapse.since
+        else:
+            press.since += lapse.until - lapse.since
+            press.opened = inf
+
     def tick(self, t: float) -> tuple[Gesture, ...]:
         """Give the holds whose stage has been reached by now, in the order of their times."""
         holds: list[Gesture] = []
@@ -120,11 +133,11 @@ class Gestures:
 
     def _deadlines(self) -> list[tuple[float, str]]:
         stages = [
-            (press.since + press.stages[press.stage], key)
+            (press.since + press.stages[press.stage], key, press.opened)
             for key, press in self._presses.items()
             if not press.swallowed and press.stage < len(press.stages)
         ]
-        return [(at, key) for at, key in stages if at <= self._seen.get(key, inf)]
+        return [(at, key) for at, key, opened in stages if at <= min(opened, self._seen.get(key, inf))]
 
     def _let_go(self, edge: Edge) -> tuple[Gesture, ...]:
         press = self._presses.pop(edge.key)

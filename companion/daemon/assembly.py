@@ -51,6 +51,8 @@ MakeParts: TypeAlias = "Callable[[Config, SetUp[Any], Mapping[str, object], PinM
 _log = logging.getLogger(__name__)
 
 SEED_BYTES: Final = 32
+TAPS_ROOM: Final = 3
+"""A hold takes so many times as long as the shortest press: a tap is shorter than half of a hold."""
 
 DAMAGED_FILES: Final = View(
     text("Settings"),
@@ -100,6 +102,7 @@ def settings_of(
         lettering=config.display.lettering,
         strange=owner.strange,
         holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
+        least_holds={int(pair): TAPS_ROOM * seat.shortest_s for pair, seat in config.seats.items() if seat.shortest_s},
         scans={int(pair): seat.scan_s for pair, seat in config.seats.items() if seat.switches == 1},
         speech=translator,
     )

@@ -19,7 +19,7 @@ from PIL import Image
 from companion.config import Config, Holds
 from companion.daemon.faults import Faults, Faulty, WatchedPart
 from companion.daemon.idle import BRIGHTEST, CONTRAST, Dimness, Idle
-from companion.daemon.presses import as_press, key_of, pair_of
+from companion.daemon.presses import as_press, key_of, keys_of, pair_of
 from companion.daemon.projector import Film
 from companion.daemon.remembering import Remembering
 from companion.faces import oled
@@ -35,7 +35,7 @@ from companion.players.stand_in import StandIn
 from companion.table.chords import TOGETHER_S
 from companion.table.controls import LONGER_S, Press
 from companion.table.table import Table
-from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
+from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages, Steadiness
 
 if TYPE_CHECKING:
     from companion.daemon.attract import Attract
@@ -95,7 +95,7 @@ class Box:
         self.idle = Idle(display.dim_after_s, display.off_after_s, t, display.attract_after_s)
         self._attract: Attract | None = None
         """The games of bots that are shown now."""
-        self.keyboard = Keyboard(stages(config.keys, table.hold_s), self._wakes)
+        self.keyboard = Keyboard(stages(config.keys, table.hold_s), self._wakes, steadied(config))
         self._woken: tuple[str, float] = ("", -inf)
         """The key that has woken the box and is still down, and when."""
         self._screen = outputs.screen
@@ -277,3 +277,13 @@ def stages(holds: Holds, hold_s: Callable[[int], float]) -> Stages:
         return (once,) if colour == "green" else (once, once + LONGER_S)
 
     return of
+
+
+def steadied(config: Config) -> dict[str, Steadiness]:
+    """What the keys of each pair do about tremor; the table key is everybody's, and does nothing."""
+    return {
+        key: Steadiness(seat.shortest_s, seat.again_s)
+        for pair, seat in config.seats.items()
+        if seat.shortest_s or seat.again_s
+        for key in keys_of(int(pair))
+    }

@@ -29,6 +29,11 @@ def key_of(press: Press) -> str:
     return f"{press.key}{press.pair}"
 
 
+def keys_of(pair: int) -> tuple[str, str]:
+    """Both keys of a pair."""
+    return f"green{pair}", f"red{pair}"
+
+
 def pair_of(key: str) -> tuple[int, Key]:
     """The pair (1 … 6; 0 for the table key) and the key of it."""
     if key.startswith("green"):

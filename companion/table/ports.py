@@ -231,6 +231,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The records of this house in this game, by `Best.name`."""
     holds: Mapping[int, float] = {}
     """By pair of keys, where it differs from `hold_s`."""
+    least_holds: Mapping[int, float] = {}
+    """By pair of keys: a hold takes so many seconds at least."""
     lettering: Lettering = "letters"
     """How the display is written at first."""
     shorts: Mapping[str, str] = {}

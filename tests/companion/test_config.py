@@ -102,6 +102,8 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
         ),
         ("[seats.1]\nswitches = 3", "seats.1.switches: expected one of 1, 2; came 3."),
         ("[seats.1]\nscan_s = 9", "seats.1.scan_s: expected a number of at most 4; came 9."),
+        ("[seats.1]\nshortest_s = 0.6", "seats.1.shortest_s: expected a number of at most 0.5; came 0.6."),
+        ("[seats.1]\nagain_s = -1", "seats.1.again_s: expected a number of at least 0; came -1."),
         ('[keys]\nhold_s = "long"', "keys.hold_s: expected a number; came 'long'."),
         ("[keys]\nhold_s = true", "keys.hold_s: expected a number; came true."),
         ('[game]\nnames = "Hans"', "game.names: expected a list; came 'Hans'."),

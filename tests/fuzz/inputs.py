@@ -36,7 +36,7 @@ from companion.club.topics import ROOT, Record
 from companion.games import GAMES
 from companion.kit.setup import ALL_PAIRS
 from hardware.adalight import harmless
-from hardware.keyboard import Edge, Keyboard, KeyKnown
+from hardware.keyboard import Edge, Keyboard, KeyKnown, Steadiness
 from hardware.oled import Oled
 from hardware.strip import Strip
 from hardware.twin.chip import Chip, SimulatedBus
@@ -296,7 +296,8 @@ def i2c(luck: Random, _folder: Path) -> None:
 def keys(luck: Random, _folder: Path) -> None:
     """Noise on every line, in any order, with any times: reports name only existing keys, and they end."""
     names = [f"{key}{pair}" for pair in ALL_PAIRS for key in ("green", "red")] + ["table"]
-    keyboard, now = Keyboard(lambda _key: (0.6,)), 0.0
+    steadied = {key: Steadiness(luck.choice((0.0, 0.1)), luck.choice((0.0, 0.2))) for key in names[::2]}
+    keyboard, now = Keyboard(lambda _key: (0.6,), steadied=steadied), 0.0
     for _ in range(200):
         now += luck.expovariate(1 / luck.choice((0.0005, 0.01, 0.2)))
         at = now - luck.choice((0.0, 0.0, 0.0, luck.uniform(0.0, 0.3)))

@@ -28,7 +28,10 @@ class HoldTimes:
 
     def of(self, pair: int) -> float:
         """The seconds that a key of this pair is held to commit."""
-        return self._chosen.get(pair, self._settings.hold_s)
+        return max(self._chosen.get(pair, self._settings.hold_s), self._least(pair))
+
+    def _least(self, pair: int) -> float:
+        return self._settings.least_holds.get(pair, 0.0)
 
     def pairs(self, at: int = 0) -> Menu:
         """The menu "whose keys"."""
@@ -41,8 +44,9 @@ class HoldTimes:
 
     def _choice(self, nth: int, _t: float) -> Menu:
         """The menu "how long", open at the present time."""
-        now = self.of(self._settings.wired[nth])
-        times = sorted({*TIMES, now})
+        pair = self._settings.wired[nth]
+        now = self.of(pair)
+        times = sorted({*(seconds for seconds in TIMES if seconds >= self._least(pair)), now})
         rows = (MenuItem((_told(seconds),), partial(self._keep, nth, seconds)) for seconds in times)
         return Menu(text("Hold how long?"), tuple(rows), times.index(now))
 

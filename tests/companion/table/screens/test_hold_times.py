@@ -50,3 +50,14 @@ def test_a_time_outside_the_menu_becomes_a_row_of_it() -> None:
     table.hold(1)
     table.hold(1)
     assert (table.view.lines, table.view.position) == ((text("{n} s", n="1.7"),), (6, 7))
+
+
+def test_a_hand_that_shakes_is_offered_no_hold_that_is_too_short_for_it() -> None:
+    table = People()
+    table.table = Table(RULES, replace(table.settings, least_holds={1: 0.9}), table.paper, lambda: SEED)
+    assert [table.table.hold_s(pair) for pair in (1, 2)] == [0.9, HOLD_S]
+    open_menu(table)
+    choose(table, "Hold time")
+    table.hold(1)
+    table.hold(1)
+    assert (table.view.lines, table.view.position) == ((text("{n} s", n="0.9"),), (1, 4))
