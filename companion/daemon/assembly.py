@@ -51,8 +51,6 @@ MakeParts: TypeAlias = "Callable[[Config, SetUp[Any], Mapping[str, object], PinM
 _log = logging.getLogger(__name__)
 
 SEED_BYTES: Final = 32
-TAPS_ROOM: Final = 3
-"""A hold takes so many times as long as the shortest press: a tap is shorter than half of a hold."""
 
 DAMAGED_FILES: Final = View(
     text("Settings"),
@@ -102,7 +100,7 @@ def settings_of(
         lettering=config.display.lettering,
         strange=owner.strange,
         holds={int(pair): seat.hold_s for pair, seat in config.seats.items() if seat.hold_s is not None},
-        least_holds={int(pair): TAPS_ROOM * seat.shortest_s for pair, seat in config.seats.items() if seat.shortest_s},
+        shortest={int(pair): seat.shortest_s for pair, seat in config.seats.items() if seat.shortest_s},
         scans={int(pair): seat.scan_s for pair, seat in config.seats.items() if seat.switches == 1},
         speech=translator,
     )
@@ -204,13 +202,14 @@ def _as_chosen(settings: Settings, journal: Journal) -> Settings:
     lettering = next((each for each in get_args(Lettering) if each == journal.lettering), settings.lettering)
     odds = settings.shows_odds if journal.odds is None else journal.odds
     sandglass_s = next((each for each in GLASSES if str(each) == journal.sandglass), settings.sandglass_s)
+    settings = replace(settings, lettering=lettering, is_wide=lambda name: not fits(legible(name)))
+    settings = replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, sandglass_s=sandglass_s)
     try:
-        holds = {**settings.holds, **journal.holds}
+        scans = {pair: journal.scans.get(pair, scan_s) for pair, scan_s in settings.scans.items()}
+        return replace(settings, holds={**settings.holds, **journal.holds}, scans=scans)
     except ValueError as error:
         _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
-        holds = {**settings.holds}
-    settings = replace(settings, lettering=lettering, is_wide=lambda name: not fits(legible(name)))
-    return replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, sandglass_s=sandglass_s, holds=holds)
+        return settings
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:

@@ -38,6 +38,8 @@ SHELF: Final = 10
 
 HoldSeconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=30)]
 """How long a key can be held for an action."""
+ScanSeconds: TypeAlias = Annotated[float, msgspec.Meta(ge=0.5, le=4)]
+"""How long a single switch can see an answer."""
 
 
 class PlayerNames(NamedTuple):
@@ -142,6 +144,10 @@ class Journal:
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Keep how many seconds the keys of some pairs are held to commit."""
         self._write(("chosen", "holds", schema.as_json(holds)))
+
+    def keep_scans(self, scans: Mapping[int, float]) -> None:
+        """Keep how many seconds each single switch sees an answer, by pair of keys."""
+        self._write(("chosen", "scans", schema.as_json(scans)))
 
     def keep_speech(self, speech: str) -> None:
         """Keep what the table wants to hear spoken."""
@@ -270,6 +276,11 @@ class Journal:
     def holds(self) -> dict[int, float]:
         """The times last chosen for pairs of keys, in seconds. Raises ValueError if they cannot be read."""
         return msgspec.json.decode(self._kept("holds") or "{}", type=dict[int, HoldSeconds])
+
+    @property
+    def scans(self) -> dict[int, float]:
+        """The times last chosen for single switches, in seconds. Raises ValueError if they cannot be read."""
+        return msgspec.json.decode(self._kept("scans") or "{}", type=dict[int, ScanSeconds])
 
     def rules(self, game: str) -> dict[str, object]:
         """The rules last agreed on; empty: the settings count. Raises ValueError if they cannot be read."""

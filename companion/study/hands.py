@@ -66,6 +66,9 @@ class ScratchLedger:
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Nothing is kept."""
 
+    def keep_scans(self, scans: Mapping[int, float]) -> None:
+        """Nothing is kept."""
+
     def keep_odds(self, *, shown: bool) -> None:
         """Nothing is kept."""
 

@@ -58,6 +58,9 @@ class Ledger(Protocol):
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         """Keep how many seconds the keys of some pairs are held to commit."""
 
+    def keep_scans(self, scans: Mapping[int, float]) -> None:
+        """Keep how many seconds each single switch sees an answer."""
+
     def keep_odds(self, *, shown: bool) -> None:
         """Keep whether the table wants to see the odds."""
 
@@ -231,8 +234,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The records of this house in this game, by `Best.name`."""
     holds: Mapping[int, float] = {}
     """By pair of keys, where it differs from `hold_s`."""
-    least_holds: Mapping[int, float] = {}
-    """By pair of keys: a hold takes so many seconds at least."""
+    shortest: Mapping[int, float] = {}
+    """By pair of keys, for a hand that shakes: a press that lasts fewer seconds is nothing."""
     lettering: Lettering = "letters"
     """How the display is written at first."""
     shorts: Mapping[str, str] = {}

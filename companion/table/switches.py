@@ -6,7 +6,7 @@ hides the question from it. What time does is no press of a finger: it wakes nob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from typing import Generic, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -74,22 +74,23 @@ class Switches(Generic[S]):
 
     def __init__(  # noqa: PLR0913, PLR0917  # all that a seat reaches beyond its two keys
         self,
-        scans: Mapping[int, float],
+        pairs: Collection[int],
+        scan_s: Callable[[int], float],
         layers: Layers[S],
         pages: TablePages,
         is_hidden: Callable[[float], bool],
         talks: Callable[[], bool],
         say: Callable[[Literal["again", "board"]], None],
     ) -> None:
-        """`scans`: by pair of keys, the seconds that each answer is shown. `is_hidden`: whether news or an explanation
-        hide what is asked."""
+        """`pairs`: those of single switches. `scan_s`: the seconds that each answer is shown to one. `is_hidden`:
+        whether news or an explanation hide what is asked."""
         self.layers = layers
         self.pages = pages
         self.is_hidden = is_hidden
         self.talks = talks
         self.say = say
-        self._scans = scans
-        self._scanners = {pair: Scanner(SwitchReach(pair, self)) for pair in scans}
+        self._scan_s = scan_s
+        self._scanners = {pair: Scanner(SwitchReach(pair, self)) for pair in pairs}
 
     def has(self, pair: int) -> bool:
         """Whether this pair is a single switch."""
@@ -113,13 +114,13 @@ class Switches(Generic[S]):
     def tick(self, t: float) -> None:
         """Let time go through the offers of the seat that is shown."""
         for pair, scanner in self._scanners.items():
-            scanner.tick(self._scans[pair], t)
+            scanner.tick(self._scan_s(pair), t)
             if scanner.is_awake:
                 return
 
     def next_deadline(self) -> float | None:
         """When the next offer is shown."""
-        due = (each.next_deadline(self._scans[pair]) for pair, each in self._scanners.items())
+        due = (each.next_deadline(self._scan_s(pair)) for pair, each in self._scanners.items())
         return next((at for at in due if at is not None), None)
 
     def over(self, view: View, t: float) -> View:

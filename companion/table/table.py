@@ -69,7 +69,13 @@ class Table(Generic[S]):
         self._chords = Chords()
         self._slow = SlowPresses()
         self._switches = Switches(
-            settings.scans, self._layers, self.pages, self._hides, settings.may_speak, self._chords.say
+            settings.scans,
+            self.menu.hold_times.scan_s,
+            self._layers,
+            self.pages,
+            self._hides,
+            settings.may_speak,
+            self._chords.say,
         )
         self._passed_on: set[int] = set()
         """The single switches whose press goes on its way like that of a key."""

@@ -44,12 +44,31 @@ def test_what_the_menu_says_wins_and_stays_when_the_plug_is_pulled(tmp_path: Pat
     again.pull_the_plug()
 
 
+def test_a_single_switch_s_time_is_set_in_the_menu_and_stays_when_the_plug_is_pulled(tmp_path: Path) -> None:
+    settings = replace(config(), seats={"1": OneSeat(switches=1, scan_s=1.0)})
+    box = SteppedBox(tmp_path, settings)
+    box.choose(text("Hold time"))
+    box.hold("green2")
+    box.tap("green2")
+    box.hold("green2")
+    box.pull_the_plug()
+    again = SteppedBox(tmp_path, settings)
+    assert again.box.box.table.menu.hold_times.scan_s(1) == 1.5
+    again.pull_the_plug()
+    with_two_keys = SteppedBox(tmp_path)
+    assert with_two_keys.box.box.table.hold_s(1) == 0.6, "it was no time of a hold"
+    with_two_keys.pull_the_plug()
+
+
 @pytest.mark.parametrize("kept", ['{"1": "long"}', '{"1": 0}', '{"1": 1e9}', "{"])
-def test_times_that_cannot_be_read_are_passed_over(tmp_path: Path, kept: str) -> None:
-    box = SteppedBox(tmp_path)
-    box.journal._write(("chosen", "holds", kept))
+@pytest.mark.parametrize("what", ["holds", "scans"])
+def test_times_that_cannot_be_read_are_passed_over(tmp_path: Path, what: str, kept: str) -> None:
+    settings = replace(config(), seats={"1": OneSeat(switches=1)})
+    box = SteppedBox(tmp_path, settings)
+    box.journal._write(("chosen", what, kept))
     box.box.wait(RESTED_S)
     box.pull_the_plug()
-    again = SteppedBox(tmp_path)
+    again = SteppedBox(tmp_path, settings)
     assert again.box.box.table.hold_s(1) == 0.6
+    assert again.box.box.table.menu.hold_times.scan_s(1) == 1.5
     again.pull_the_plug()

@@ -598,12 +598,14 @@ def test_the_records_of_a_house_are_kept_for_each_game_across_a_reopening(folder
     again.shut()
 
 
-def test_how_the_display_is_written_and_short_names_are_kept_across_a_reopening(folder: Path) -> None:
+def test_what_was_chosen_for_eyes_and_a_single_switch_is_kept_across_a_reopening(folder: Path) -> None:
     journal = Journal(folder)
     assert (journal.lettering, journal.shorts) == (None, {})
     journal.keep_lettering("large")
     journal.keep_shorts({"Maximiliane": "Maxi"})
+    journal.keep_scans({3: 2.0})
     journal.shut()
     again = Journal(folder)
     assert (again.lettering, again.shorts) == ("large", {"Maximiliane": "Maxi"})
+    assert again.scans == {3: 2.0}
     again.shut()

@@ -117,6 +117,12 @@ class Timed(NamedTuple):
     holds: Mapping[int, float]
 
 
+class Paced(NamedTuple):
+    """How long single switches see each answer was chosen."""
+
+    scans: Mapping[int, float]
+
+
 class Named(NamedTuple):
     """Names were given."""
 
@@ -138,6 +144,7 @@ Chosen: TypeAlias = (
     | Known
     | Named
     | Timed
+    | Paced
     | Surpassed
 )
 Call: TypeAlias = NewGame | Entry | Literal["close"] | Chosen
@@ -195,6 +202,9 @@ class Paper:
 
     def keep_holds(self, holds: Mapping[int, float]) -> None:
         self._write(Timed(dict(holds)))
+
+    def keep_scans(self, scans: Mapping[int, float]) -> None:
+        self._write(Paced(dict(scans)))
 
     def keep_odds(self, *, shown: bool) -> None:
         self._write(Shown(shown))

@@ -29,6 +29,7 @@ from tests.companion.table.at_the_table import (
     Known,
     Measured,
     Named,
+    Paced,
     People,
     Shortened,
     Shown,
@@ -360,7 +361,7 @@ def _log_gives_the_session(table: People, start: State | None) -> None:
                 session = session.apply(call)
             case Spoken() | Turned() | Shown() | HandedOver() | Assigned() | Agreed() | Known() | Named() | Timed():
                 pass  # no part of the game
-            case Surpassed() | SpokenTo() | Measured() | Written() | Shortened():
+            case Surpassed() | SpokenTo() | Measured() | Written() | Shortened() | Paced():
                 pass  # no part of the game
     assert table.table.session == session
 
