@@ -1,4 +1,4 @@
-"""A table with one seat that has a single switch, the others played by bots that press two keys, in simulated time."""
+"""A table with seats that have a single switch, the others played by bots that press two keys, in simulated time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from companion.players import sensible
 from companion.players.stand_in import StandIn
 from companion.table.controls import FIVE, Press
 from companion.table.ports import Settings
+from companion.table.scanner import Scanner
 from companion.table.scene import LET_GO, REACH, RED, RED_LONG, Offer
 from companion.testing.whole_games import NAMES
 from tests.companion.table.at_the_table import Hands
@@ -27,50 +28,60 @@ LONGEST_S: Final = 40_000.0
 
 
 class OneSwitch(Hands[Any]):
-    """Pair 1 is a single switch; `seats` play."""
+    """Pair 1 is a single switch, or all `pairs` are; `seats` play, of Cat Royal `deals` at most."""
 
-    def __init__(self, rules: Rules[Any], seats: int = 4, luck: int = 0) -> None:
-        choices: dict[str, object] = {"confirmed": True} if rules.name == "galopp-royal" else {}
+    def __init__(
+        self, rules: Rules[Any], seats: int = 4, luck: int = 0, *, pairs: tuple[int, ...] = (1,), deals: int = 100
+    ) -> None:
+        choices: dict[str, object] = {"confirmed": True} if rules.name == "galopp-royal" else {"last_deal": deals}
         settings = Settings(
             ("en", "de", "fr", "nl"), NAMES, {duty.name: "box" for duty in rules.duties}, choices, 0.6, 2.0, 5.0
         )
-        super().__init__(rules, replace(settings, scans={1: SCAN_S}))
+        super().__init__(rules, replace(settings, scans=dict.fromkeys(pairs, SCAN_S)))
         self.table.open(self.t)
         self.seats = seats
+        self.pairs = pairs
         self.luck = Random(luck)
         self.took: dict[str, int] = {}
         """How often each offer was taken, by its words."""
 
     @property
     def offer(self) -> Offer | None:
-        return self.table._switches._scanners[1].offer
+        return self.scanner().offer
 
-    def click(self) -> None:
+    def scanner(self, pair: int = 1) -> Scanner:
+        return self.table._switches._scanners[pair]
+
+    def click(self, pair: int = 1) -> None:
         """The switch goes down and up."""
-        self.press(1, "green", "down")
+        self.press(pair, "green", "down")
         self.wait(0.1)
-        self.press(1, "green", "tap")
+        self.press(pair, "green", "tap")
 
-    def until(self, words: str, patience_s: float = 90.0) -> None:
+    def until(self, words: str, pair: int = 1, patience_s: float = 90.0) -> None:
         """Take the offer with these words when it comes; a switch at rest is woken first."""
         end = self.t + patience_s
         while self.t < end:
-            if self.offer is None and not self.table.is_telling:
-                self.click()
+            if self.scanner(pair).offer is None and not self.table.is_telling:
+                self.click(pair)
             self.wait(0.1)
-            offer, is_seen = self.offer, self.t >= self.table._switches._scanners[1]._shown_at + REACTS_S
+            scanner = self.scanner(pair)
+            offer, is_seen = scanner.offer, self.t >= scanner._shown_at + REACTS_S
             if is_seen and offer is not None and offer.words is not None and offer.words.id == words:
-                return self.click()
+                return self.click(pair)
         raise AssertionError(f"{words} never comes: {self.view}")
 
     def sit(self) -> None:
-        """Seat 1 joins by its switch, the others by two keys; the switch starts the game; then bots play the others."""
-        for pair in range(2, self.seats + 1):
+        """Seat 1 joins by its switch, like all that have one, the others by two keys; seat 1 starts the game; then bots
+        play those others."""
+        others = [pair for pair in range(1, self.seats + 1) if pair not in self.pairs]
+        for pair in others:
             self.tap(pair)
-        self.until("in/out")
+        for pair in reversed(self.pairs):
+            self.until("in/out", pair)
         self.until("Start")
         assert self.table.playing is not None
-        self.table.playing.bots = dict.fromkeys(range(2, self.seats + 1), "simple")
+        self.table.playing.bots = dict.fromkeys(others, "simple")
 
     # --- a whole game
 
@@ -80,7 +91,7 @@ class OneSwitch(Hands[Any]):
         asked: Session[Any] | None = None
         spent: dict[int, list[float]] = {seat: [] for seat in range(1, self.seats + 1)}
         since: float | None = None
-        wanted: tuple[Question, Intent] | None = None
+        wanted: dict[int, tuple[Question, Intent]] = {}
         end = self.t + LONGEST_S
         while self.t < end:
             session = self.table.session
@@ -92,44 +103,46 @@ class OneSwitch(Hands[Any]):
                 was = asked.question.seat if asked is not None and asked.question is not None else None
                 if was is not None and since is not None:
                     spent[was].append(self.t - since)
-                asked, since, wanted = session, None, None
-                if (own := session.asked(1)) is not None:
-                    wanted = sensible.says(session.rules, session.state, own, self.luck, {1})
+                asked, since, wanted = session, None, {}
+                for seat in self.pairs:
+                    if (own := session.asked(seat)) is not None:
+                        wanted[seat] = sensible.says(session.rules, session.state, own, self.luck, {seat})
             if since is None and not self.table.is_telling:
                 since = self.t
             for press in stand_in.due(self.table, self.t):
                 self.table.press(press, self.t)
-            if wanted is not None and not self.table.is_telling:
-                self._reach(*wanted)
+            for seat, says in wanted.items():
+                if self.table.session is session and not self.table.is_telling:
+                    self._reach(seat, *says)
             each()
             due = [at for at in (self.table.next_deadline(self.t), stand_in.next_deadline()) if at is not None]
             step = max(min([*due, self.t + REACTS_S]) - self.t, 0.001)
             self.wait(step)
         raise AssertionError("a game without an end")
 
-    def _reach(self, addressed: Question, wanted: Intent) -> None:
-        scanner, game = self.table._switches._scanners[1], self.table._layers.game
+    def _reach(self, pair: int, addressed: Question, wanted: Intent) -> None:
+        scanner, game = self.scanner(pair), self.table._layers.game
         if scanner.offer is None:
             if scanner.scene(self.t) is not None:
-                self.click()
+                self.click(pair)
             return
         assert game is not None
-        if self.t >= scanner._shown_at + REACTS_S and self._is_wanted(scanner.offer, addressed, wanted):
+        if self.t >= scanner._shown_at + REACTS_S and self._is_wanted(pair, scanner.offer, addressed, wanted):
             words = scanner.offer.words.id if scanner.offer.words is not None else "(page)"
             self.took[words] = self.took.get(words, 0) + 1
-            self.click()
+            self.click(pair)
 
-    def _is_wanted(self, offer: Offer, addressed: Question, wanted: Intent) -> bool:
+    def _is_wanted(self, pair: int, offer: Offer, addressed: Question, wanted: Intent) -> bool:
         game = self.table._layers.game
         assert game is not None
         asked = game._asked
-        own = asked.by(1)
+        own = asked.by(pair)
         if asked.look is not None:
-            return offer.beats == LET_GO and self._is_page(addressed, wanted)
+            return offer.beats == LET_GO and self._is_page(pair, addressed, wanted)
         red = offer.words if offer.beats in (RED, RED_LONG) else None
         if addressed.name is not None and not (own is not None and own.is_aside):
             return red is not None and (red == addressed.name or red.id == "Back")
-        if own is None or own.question.seat != 1:
+        if own is None or own.question.seat != pair:
             return False
         if own.question.by_lot:
             return offer.beats == REACH
@@ -154,11 +167,11 @@ class OneSwitch(Hands[Any]):
             case _:
                 return False
 
-    def _is_page(self, addressed: Question, wanted: Intent) -> bool:
+    def _is_page(self, pair: int, addressed: Question, wanted: Intent) -> bool:
         """Whether the page that is looked at leads to the answer."""
         game = self.table._layers.game
         assert game is not None
-        look, own = game._asked.look, game._asked.own(1)
+        look, own = game._asked.look, game._asked.own(pair)
         assert look is not None
         page = game._asked._page(look)
         if own is None:

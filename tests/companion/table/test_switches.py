@@ -12,7 +12,7 @@ from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.rules import Rules
 from companion.kit.text import text
 from companion.kit.view import Legend, Wish
-from companion.match.history import Undo
+from companion.match.history import Step, Undo
 from companion.match.session import Session
 from companion.table.controls import NEXT, Press
 from companion.table.screens.consenting import SAYS
@@ -35,6 +35,39 @@ def test_a_whole_game_is_played_by_one_switch(rules: Rules[object]) -> None:
     table.read()
     table.until("Players")
     assert table.table.session is None
+
+
+@pytest.mark.parametrize("rules", [GALOPP_ROYAL, CAT_ROYAL], ids=lambda rules: rules.name)
+def test_two_single_switches_play_a_whole_game_beside_each_other(rules: Rules[object]) -> None:
+    table = OneSwitch(rules, seats=3, pairs=(1, 3), deals=5)
+    table.sit()
+    spent = table.play()
+    print(f"{mean([*spent[1], *spent[3]]):.1f} s each; the other {mean(spent[2]):.1f} s", table.took)
+    assert min(len(spent[1]), len(spent[3])) > 15
+
+
+@pytest.mark.parametrize("rules", [GALOPP_ROYAL, CAT_ROYAL], ids=lambda rules: rules.name)
+def test_in_a_whole_game_it_undoes_what_it_has_decided_and_plays_on(rules: Rules[object]) -> None:
+    table = OneSwitch(rules, seats=3, deals=3)
+    table.sit()
+    times = [20, 50]
+    """After so many entries it undoes its next decision."""
+
+    def think_twice() -> None:
+        last, scene = table.paper.entries[-1], table.scanner().scene(table.t)
+        is_own = isinstance(last, Step) and last.seat == 1
+        if not times or len(table.paper.entries) < times[0] or not is_own or scene is None or scene.open is not None:
+            return
+        times.pop(0)
+        if scene.is_for:
+            table.until("More")
+        table.until("Undo")
+        table.until("Undo")
+        assert isinstance(table.paper.entries[-1], Undo)
+        assert table.turn == 1, "it decides again"
+
+    table.play(think_twice)
+    assert not times
 
 
 # --- what it reaches, and what it leaves alone -----------------------------------------------------------------------
