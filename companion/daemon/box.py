@@ -250,7 +250,8 @@ class Box:
         told = replace(view, bar=None), cue, self.table.wish, language, light, self._remembering.ahead, sand
         if told != self._told:  # the bar of a hold concerns the display alone
             self._told = told
-            self._lights.show(view, t, cue, self._remembering.ahead, sand)
+            lit = self.table.heard(view, t)  # a look shows only on the display: everybody sees the lights
+            self._lights.show(lit, t, cue, self._remembering.ahead, sand)
             self._light(t)
             if self._read_out is not None:
                 self._read_out(sentences(view, translator(language)))

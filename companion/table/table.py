@@ -372,7 +372,8 @@ class Table(Generic[S]):
         return replace(view, is_saved=self._saving.is_safe)
 
     def heard(self, view: View, t: float) -> View:
-        """What everybody may hear at time `t`, where they see this view: that, unless one of them looks at secrets."""
+        """What everybody may hear, and see in the lights, at time `t`, where the display shows this view: that, unless
+        somebody looks at secrets."""
         return self.seen(t) if self._layers.base.is_private else view
 
     def opening(self) -> View:

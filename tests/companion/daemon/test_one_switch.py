@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,8 @@ from companion.config import OneSeat
 from companion.daemon.demo import press, read
 from companion.games.galopp_royal.events import Passed
 from companion.journal.entries import decode
-from companion.kit.text import Text, speak
+from companion.kit.text import Text, speak, text
+from companion.kit.view import View
 from companion.match.history import Step, Undo
 from tests.hardware.worn_contacts import worn
 
@@ -89,3 +91,29 @@ def test_its_other_pin_does_nothing_and_others_play_as_ever(table: SteppedBox) -
     table.tap("green2", "green3")
     table.hold("green2")
     assert table.session.question is not None
+
+
+def test_a_look_shows_only_on_the_display_and_not_in_the_lights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The light of ○ would say whether a page follows, and so what is on the present one."""
+    box = SteppedBox(tmp_path, config("cat-royal"))
+    box.start(3)
+    read(box.box)
+    lit: list[View] = []
+    show = box.box.box._lights.show
+
+    def spy(view: View, *others: Any) -> None:
+        lit.append(view)
+        show(view, *others)
+
+    monkeypatch.setattr(box.box.box._lights, "show", spy)
+    box.box.press("green1")
+    box.box.wait(1.0)
+    for _ in range(3):
+        press(box.box, "red1", 0.1)
+        box.box.wait(0.5)
+    assert box.box.box.table.view(box.box.now).title == text("only {name} looks", name="Hans")
+    assert lit
+    assert all(view.title != text("only {name} looks", name="Hans") for view in lit)
+    box.pull_the_plug()
