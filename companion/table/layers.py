@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar
 
 from companion.kit.event import Refused
+from companion.kit.money import Coins
 from companion.kit.policy import Bots
 from companion.kit.text import Text, text
 from companion.kit.view import View
@@ -121,7 +122,11 @@ class Layers(Generic[S]):
 
     def runs_amount(self, pair: int) -> bool:
         """Whether both keys of this pair together run an amount now."""
-        return self.is_base_on_top and self.game is not None and self.game.runs_amount(pair)
+        return self.amount(pair) is not None
+
+    def amount(self, pair: int) -> tuple[Coins, Coins | None] | None:
+        """The least amount that this pair can name now, and the one that is drafted; `None`: it is asked for none."""
+        return self.game.amount(pair) if self.is_base_on_top and self.game is not None else None
 
     def press(self, press: Press, t: float) -> None:
         """Pass a press to the top layer."""

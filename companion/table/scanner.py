@@ -2,7 +2,8 @@
 
 Laws: it does only what two keys could do (`SwitchScene`). What has just come up is not taken: the finger means what was
 there before. After two rounds without a press it rests where it began; the press that wakes it takes nothing. A look
-lasts equally long whatever there is to see, and the end that comes by itself chooses nothing.
+lasts equally long whatever there is to see, and the end that comes by itself chooses nothing. How many coins a seat has
+may be a secret: the amounts that are shown do not depend on it, and none is drafted before a press takes it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from companion.kit.text import text
+from companion.kit.money import Coins
+from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, View
-from companion.table.controls import MANY, NEXT
+from companion.table.controls import FIVE, MANY, NEXT
 from companion.table.scene import (
     FIVES,
     KEEP,
@@ -37,6 +39,8 @@ ROUNDS: Final = 2
 """So many rounds without a press, if this seat is asked; otherwise one."""
 LEAFS: Final = 24
 """A look ends by itself after so many pages, however many there are."""
+AMOUNTS: Final = 8
+"""So many amounts are offered in a round: the least one, and round ones."""
 LONGEST: Final = 100
 """A list without an end is left after so many answers."""
 WAKE: Final = Offer(NEXT)
@@ -67,6 +71,8 @@ class Scanner:
         self._rounds = 0
         """How many rounds have gone without a press."""
         self._within: Within | None = None
+        self._from: Coins = 0
+        """The first amount of the round inside the round."""
         self._shown_at = 0.0
         self._t = 0.0
         self._is_down = False
@@ -129,7 +135,12 @@ class Scanner:
         self._again()
 
     def _take(self, offer: Offer) -> None:
-        self._within = offer.into
+        self._within, self._from = offer.into, offer.amount or 0
+        if offer.amount is not None and offer.into is None and (most := self._draft(offer.amount)) < offer.amount:
+            self._to_none()
+            self._within, self._from = "ones", most
+            self._again()
+            return
         self._reach.take(offer, self._t)
         if offer.beats == REACH:
             self._is_down = True
@@ -182,7 +193,9 @@ class Scanner:
         elif self._within == "more":
             yield from scene.seldom
         elif self._within == "ones":
-            yield from self._by_ones(scene)
+            yield from (Offer(verbatim(str(each)), REACH, amount=each) for each in range(self._from, self._from + MANY))
+        elif self._within == "higher":
+            yield from self._amounts(self._from)
         else:
             yield from self._answers(scene)
             if scene.is_for or scene.is_overlay:
@@ -191,8 +204,11 @@ class Scanner:
                 yield from scene.seldom
 
     def _answers(self, scene: SwitchScene) -> Iterator[Offer]:
-        if scene.is_amount:
-            yield from self._by_fives(scene)
+        if scene.least is not None:
+            if scene.legend.red_tap is None and scene.legend.green_hold == text("Look"):
+                yield from scene.green
+            yield from scene.red
+            yield from self._amounts(scene.least)
         elif scene.leafs:
             yield from self._leafed(scene)
         else:
@@ -228,30 +244,32 @@ class Scanner:
         if (now := self._scene) is not None:
             yield from (offer for offer in now.red if offer not in before)
 
-    def _by_fives(self, scene: SwitchScene) -> Iterator[Offer]:
-        """The other answer, then the least amount and the round ones above; a press leads to the coins."""
-        if scene.legend.red_tap is None and scene.legend.green_hold == text("Look"):
-            yield from scene.green
-        yield from scene.red
+    @staticmethod
+    def _amounts(least: Coins) -> Iterator[Offer]:
+        """The least amount and the round ones above; a press leads to the coins."""
+        above = least // FIVE + 1
+        for amount in (least, *(fives * FIVE for fives in range(above, above + AMOUNTS - 1))):
+            yield Offer(verbatim(str(amount)), into="ones", amount=amount)
+        yield Offer(text("Higher"), into="higher", amount=(above + AMOUNTS - 1) * FIVE)
+
+    def _draft(self, amount: Coins) -> Coins:
+        """Draft this amount, or the largest that the seat may name; gives the drafted one."""
         self._to_none()
         self._play(TAP)
-        shown = scene.picture
-        while (now := self._scene) is not None and now.picture != shown:
-            yield Offer(now.legend.green_hold, into="ones")
-            shown = now.picture
-            self._play(FIVES)
-        self._to_none()
+        drafted, before = self._drafted, -1
+        while before < drafted < amount:
+            self._play(FIVES if (drafted // FIVE + 1) * FIVE <= amount else TAP)
+            drafted, before = self._drafted, drafted
+        return drafted
 
-    def _by_ones(self, scene: SwitchScene) -> Iterator[Offer]:
-        """The chosen amount and the next few, coin by coin."""
-        for _ in range(MANY):
-            yield from (self._scene or scene).green
-            self._play(TAP)
-        self._to_none()
+    @property
+    def _drafted(self) -> Coins:
+        """The drafted amount; 0: none."""
+        return (now.drafted or 0) if (now := self._scene) is not None else 0
 
     def _to_none(self) -> None:
         """Take the amount back, coin by coin, until nothing is drafted."""
-        while (now := self._scene) is not None and now.is_amount and now.legend.red_tap is not None:
+        while (now := self._scene) is not None and now.drafted is not None:
             self._play(TAP_BACK)
 
 

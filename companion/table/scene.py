@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from companion.kit.money import Coins
 from companion.kit.text import Text, text
 from companion.kit.view import Key, Legend, View
 from companion.table.controls import NEXT, PressKind
@@ -18,8 +19,8 @@ Beat: TypeAlias = tuple[Key, PressKind, int]
 """The key, kind and stage of a press."""
 Latch: TypeAlias = Literal["look", "undo", "page"]
 """What stays open after an offer was taken, as if a finger held it: a look, what an undo would do, a page."""
-Within: TypeAlias = Literal["more", "ones"]
-"""A round inside the round: what is seldom wanted, or the amounts coin by coin."""
+Within: TypeAlias = Literal["more", "ones", "higher"]
+"""A round inside the round: what is seldom wanted, the amounts coin by coin, or higher ones."""
 
 TAP: Final[tuple[Beat, ...]] = (("green", "down", 0), ("green", "tap", 0))
 TAP_BACK: Final[tuple[Beat, ...]] = (("red", "down", 0), ("red", "tap", 0))
@@ -54,6 +55,8 @@ class Offer(msgspec.Struct, frozen=True):
     """The round that a press leads into; `None`: the whole round begins again."""
     wish: Literal["again", "board"] | None = None
     """What is said aloud."""
+    amount: Coins | None = None
+    """The amount that it names, or from which the round goes on that it leads into."""
 
 
 class SwitchScene(msgspec.Struct, frozen=True):
@@ -69,7 +72,10 @@ class SwitchScene(msgspec.Struct, frozen=True):
     is_game: bool
     """A game has the keys; otherwise people join, or something lies over it."""
     is_overlay: bool = False
-    is_amount: bool = False
+    least: Coins | None = None
+    """The least amount that is asked for; `None`: no amount is."""
+    drafted: Coins | None = None
+    """The amount that is drafted."""
     is_long: bool = False
     """A hold of red counts only at its second stage."""
     open: Latch | None = None

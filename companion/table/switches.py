@@ -40,6 +40,7 @@ class SwitchReach(Generic[S]):
         if self._switches.is_hidden(t) or (is_open is None and any(seen.values())):
             return None
         is_mine = top.is_for(self._pair)
+        amount = layers.amount(self._pair) or (None, None)
         moment = () if game is None else game.moment_of(self._pair)
         return SwitchScene(
             (top, is_mine, *moment),
@@ -48,7 +49,8 @@ class SwitchReach(Generic[S]):
             is_mine,
             is_game=game is not None and layers.is_base_on_top,
             is_overlay=not layers.is_base_on_top,
-            is_amount=layers.runs_amount(self._pair),
+            least=amount[0],
+            drafted=amount[1],
             is_long=top.is_long(self._pair, "red"),
             open=is_open,
             talks=self._switches.talks(),

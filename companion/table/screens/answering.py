@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from companion.kit.event import Correcting, Refused
+from companion.kit.event import Correcting, Offering, Refused
+from companion.kit.money import Coins
 from companion.kit.policy import Level
 from companion.kit.question import Amount, only_answer
 from companion.kit.seats import Seat
@@ -108,10 +109,13 @@ class Answering(Screen, Generic[S]):
             self._paired |= both
             self._fresh -= both
 
-    def runs_amount(self, pair: int) -> bool:
-        """Whether this seat is asked for an amount, which both its keys together run."""
+    def amount(self, pair: int) -> tuple[Coins, Coins | None] | None:
+        """The least amount that this seat is asked for, and the one that is drafted; `None`: it is asked for none."""
         choosing = self._asked.by(self.playing.seat(pair))
-        return choosing is not None and isinstance(choosing.question.form, Amount)
+        if choosing is None or not isinstance(choosing.question.form, Amount):
+            return None
+        draft = choosing.draft
+        return choosing.question.form.least, draft.amount if isinstance(draft, Offering) else None
 
     def _obey(self, press: Press, t: float, *, is_fresh: bool) -> Answering[S] | None:
         """Do what one key alone means."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.kit.event import Intent, Offering
 from companion.kit.question import Amount, OneOf, Question
 from companion.kit.rules import Rules
+from companion.kit.text import speak
 from companion.match.session import Session
 from companion.players import sensible
 from companion.players.stand_in import StandIn
@@ -67,7 +68,7 @@ class OneSwitch(Hands[Any]):
             self.wait(0.1)
             scanner = self.scanner(pair)
             offer, is_seen = scanner.offer, self.t >= scanner._shown_at + REACTS_S
-            if is_seen and offer is not None and offer.words is not None and offer.words.id == words:
+            if is_seen and offer is not None and offer.words is not None and speak(offer.words, str) == words:
                 return self.click(pair)
         raise AssertionError(f"{words} never comes: {self.view}")
 
@@ -152,10 +153,11 @@ class OneSwitch(Hands[Any]):
                 if wanted == form.otherwise:
                     return red == self.table.session.rules.phrases.otherwise  # type: ignore[union-attr]
                 assert isinstance(wanted, Offering)
+                if offer.amount is None:
+                    return False
                 if offer.into == "ones":
-                    assert isinstance(own.draft, Offering)
-                    return own.draft.amount <= wanted.amount < (own.draft.amount // FIVE + 1) * FIVE
-                return offer.beats == REACH and own.draft == wanted
+                    return offer.amount <= wanted.amount < (offer.amount // FIVE + 1) * FIVE
+                return offer.amount <= wanted.amount if offer.into == "higher" else offer.amount == wanted.amount
             case OneOf():
                 needs_look = own.may_look and own.draft is None and (own.question.is_secret or form.refused(wanted))
                 if needs_look:

@@ -8,9 +8,10 @@ from statistics import mean
 import pytest
 
 from companion.games.cat_royal.rules import CAT_ROYAL
+from companion.games.galopp_royal.events import Bid
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.rules import Rules
-from companion.kit.text import text
+from companion.kit.text import text, verbatim
 from companion.kit.view import Legend, Wish
 from companion.match.history import Step, Undo
 from companion.match.session import Session
@@ -233,14 +234,35 @@ def test_random_presses_do_only_what_two_keys_could(rules: Rules[object], number
             return
 
 
-def test_the_coins_end_where_nothing_is_drafted() -> None:
+def test_the_coins_end_and_nothing_is_drafted() -> None:
     table = at_the_auction()
-    table.until("OK")
-    assert table.view.is_draft
+    table.until("10")
+    assert table.view.legend == Legend(green_tap=verbatim("10"))
     for _ in range(200):
         table.wait(0.25)
+        assert not table.view.is_draft
     assert table.offer is None
+
+
+def test_coin_by_coin_it_bids_and_higher_ones_come_on_request() -> None:
+    table = at_the_auction()
+    table.until("Higher")
+    table.until("40")
+    table.until("43")
+    assert Bid(1, 43) in table.happened()
+
+
+def test_more_coins_than_its_player_has_lead_to_all_that_there_are() -> None:
+    table = at_the_auction()
+    before = len(table.paper.entries)
+    table.until("Higher")
+    table.until("50")
+    table.until("53")
+    assert len(table.paper.entries) == before
     assert not table.view.is_draft
+    assert table.view.legend == Legend(green_tap=verbatim("50"))
+    table.until("50")
+    assert Bid(1, 50) in table.happened()
 
 
 def test_rounds_of_more_end_too() -> None:
