@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,26 +26,65 @@ from companion.kit.setup import Seating
 from companion.match.session import Session
 from tests.senses.people import opened
 
-CARD: Final = r"(?:plus or minus 2|minus 2|plus \d|\d)"
-ON_SALE: Final = re.compile(
-    rf"(\S+): (?:team|subst\.|face-up) ({CARD}).*?\. (\d+) bid\. (?:by (\S+)|no bid yet), you have (\d+)"
+CARD: Final = r"(?:devil|plus or minus 2|minus 2|plus \d|\d)"
+TEAM: Final = rf"(?:{CARD}, ){{3}}{CARD}"
+
+
+class Grammar(NamedTuple):
+    """How one sense is told what happens; each pattern has the same groups for both."""
+
+    on_sale: re.Pattern[str]
+    """Who is asked for a bid, the open card (or another number), the high bid, the coins."""
+    paid: re.Pattern[str]
+    last: re.Pattern[str]
+    """Who has bought, for how much, which cards."""
+    rolled: re.Pattern[str]
+    """Who, the position, the card."""
+    removed: re.Pattern[str]
+    """Who, which card, which position, whose."""
+    drew: re.Pattern[str]
+    """Whose team it is now, and the cards."""
+    held: re.Pattern[str]
+    """The own cards."""
+
+
+HEARD: Final = Grammar(
+    re.compile(
+        rf"(?P<who>\S+): (?:(?:team|substitutes) \d of \d(?:, open card (?P<what>{CARD}))?|open card {CARD})\. "
+        r"(?:No bid yet|High bid (?P<high>\d+), by \S+)\. \S+ has (?P<coins>\d+)"
+    ),
+    re.compile(rf"(?P<who>\S+) gets the team for (?P<price>\d+): (?P<cards>{TEAM})"),
+    re.compile(rf"(?P<who>\S+) gets the last team for (?P<price>\d+): (?P<cards>{TEAM})"),
+    re.compile(rf"(?P<who>\S+) rolls \d: bearer (?P<slot>\d), a (?P<card>{CARD})\."),
+    re.compile(rf"(?P<by>\S+) removes a (?P<card>{CARD}), bearer (?P<slot>\d) of (?P<who>\S+)\."),
+    re.compile(rf"Bearers of (?P<who>[^\s:]+): (?P<cards>{TEAM})"),
+    re.compile(rf"Only for \S+\. \S+ holds (?:a )?(?P<cards>{CARD}(?:, {CARD})?)\."),
 )
-PAID: Final = re.compile(rf"(\S+): pays\. (\d+)\. .*?(({CARD}, ){{3}}{CARD})")
-LAST: Final = re.compile(rf"(\S+): last team\. (\d+) pays\. .*?(({CARD}, ){{3}}{CARD})")
-ROLLED: Final = re.compile(rf"(\S+): rolls\. (\d) die\. bearer (\d): ({CARD}|devil {CARD})")
-SCHEMED: Final = re.compile(r"(\S+): goes (plus|minus) 2\. (.*?)(?:\.|$)")
-RAN: Final = re.compile(r"(\S+): runs\. plus 2\.")
+SEEN: Final = Grammar(
+    re.compile(
+        rf"(?P<who>\S+): (?:team|subst\.|face-up) (?P<what>{CARD}).*?\. (?P<high>\d+) bid\. "
+        r"(?:by \S+|no bid yet), you have (?P<coins>\d+)"
+    ),
+    re.compile(rf"(?P<who>\S+): pays\. (?P<price>\d+)\. .*?(?P<cards>{TEAM})"),
+    re.compile(rf"(?P<who>\S+): last team\. (?P<price>\d+) pays\. .*?(?P<cards>{TEAM})"),
+    re.compile(rf"(?P<who>\S+): rolls\. \d die\. bearer (?P<slot>\d): (?:devil )?(?P<card>{CARD})"),
+    re.compile(rf"(?P<by>\S+): removes\. (?P<card>{CARD}) card\. from (?P<who>\S+), bearer number (?P<slot>\d)"),
+    re.compile(rf"(?P<who>[^\s,]+), (?P<cards>{TEAM})"),
+    re.compile(rf"only you\. (?:your cards, )?(?P<cards>{CARD}(?:, {CARD})?)(?: card)?(?:\. (?:your card|team)|\.?$)"),
+)
+
+GONE: Final = re.compile(r"(\S+) goes (\d) (ahead|back)")
+"""An ear hears of each chair."""
+SCHEMED: Final = re.compile(r"(\S+): goes (plus|minus) (2)\. (.*?)(?:\.|$)")
 OTHER: Final = re.compile(r"(\S+?), goes (plus|minus) (\d)")
-REMOVED: Final = re.compile(rf"(\S+): removes\. ({CARD}) card\. from (\S+), bearer number (\d)")
-DREW: Final = re.compile(rf"([^\s,]+), (({CARD}, ){{3}}{CARD})")
-ONE: Final = re.compile(rf"only you\. ({CARD})(?: card)?\. (?:your card|team)")
-MORE: Final = re.compile(rf"only you\. your cards, ({CARD}, {CARD})")
+RAN: Final = re.compile(r"(\S+): runs\. (plus) (2)\.")
+"""An eye sees the own chair, then the others; or that none moves but the own one."""
+AHEAD: Final = {"ahead": 1, "plus": 1, "back": -1, "minus": -1}
 
 
 def card(words: str) -> Card:
     """A card, as it is called."""
-    words = words.removeprefix("devil ")
-    if words.startswith("plus or minus"):
+    if words == "devil" or words.startswith("plus or minus"):
         return SCHEMER
     return words.replace("minus ", "-").replace("plus ", "")
 
@@ -90,57 +129,63 @@ class GaloppMind:
 
     def take_private(self, words: str) -> None:
         """The own cards."""
-        phase, found = self.state.phase, ONE.search(words) or MORE.search(words)
+        phase, found = self.state.phase, HEARD.held.search(words) or SEEN.held.search(words)
         assert found is not None, words
         assert isinstance(phase, Bidding)
-        hands = tuple((seat, cards(found[1]) if seat == self.seat else hand) for seat, hand in phase.hands)
+        hands = tuple((seat, cards(found["cards"]) if seat == self.seat else hand) for seat, hand in phase.hands)
         self.state = replace(self.state, phase=replace(phase, hands=hands))
 
     def take(self, words: str) -> None:
         """What the box tells."""
+        for grammar in (HEARD, SEEN):
+            self._take(grammar, words)
+
+    def _take(self, grammar: Grammar, words: str) -> None:
         phase = self.state.phase
-        if found := PAID.search(words):
-            self._passed_on(self._seat(found[1]))
-            self._happen(events.Sold(self._seat(found[1]), int(found[2]), cards(found[3])))
-        elif found := LAST.search(words):
-            self._happen(events.Assigned(self._seat(found[1]), int(found[2]), cards(found[3])))
+        if found := grammar.paid.search(words):
+            self._passed_on(self._seat(found["who"]))
+            self._happen(events.Sold(self._seat(found["who"]), int(found["price"]), cards(found["cards"])))
+        elif found := grammar.last.search(words):
+            self._happen(events.Assigned(self._seat(found["who"]), int(found["price"]), cards(found["cards"])))
         elif "Nobody bids" in words and isinstance(phase, Bidding):
             self._passed_on(None)
             assert isinstance(self.state.phase, Bidding)
             self._happen(events.Unsold(self.state.phase.cards))
-        elif (found := ON_SALE.search(words)) and isinstance(phase, Drawing):
-            self._waits = words
-        elif found:
-            self._on_sale(*found.groups())
-        elif (found := ROLLED.search(words)) and isinstance(phase, Rolling):
-            self._happen(
-                events.Rolled(
-                    self._seat(found[1]),
-                    int(found[3]),
-                    card(found[4].replace("plus 2", "2")) if "or" not in found[4] else SCHEMER,
-                )
-            )
-        elif (found := SCHEMED.search(words)) and isinstance(phase, Scheming):
-            own = self._seat(found[1])
-            steps = [(own, 2 if found[2] == "plus" else -2)]
-            steps += [
-                (self._seat(who), int(n) * (1 if way == "plus" else -1)) for who, way, n in OTHER.findall(found[3])
-            ]
-            self._happen(events.Moved(own, tuple(steps)))
-        elif (found := RAN.search(words)) and isinstance(phase, Scheming):  # it moved nobody else
-            self._happen(events.Moved(own := self._seat(found[1]), ((own, 2),)))
-        elif (found := REMOVED.search(words)) and isinstance(phase, Removing):
-            self._happen(events.Removed(self._seat(found[1]), self._seat(found[3]), int(found[4]), card(found[2])))
-        elif words.startswith("Teams") and isinstance(phase, Drawing):
-            drawn = {self._seat(who): cards(team) for who, team, _ in DREW.findall(words.removeprefix("Teams. "))}
-            while isinstance(due := self.state.phase, Drawing):
-                slot = free_slot(self.state, due.owner)
-                self._happen(events.Drew(due.owner, slot, drawn[due.owner][slot - 1]))
-            self.take(self._waits)
+        elif isinstance(phase, Drawing):
+            self._drawn(grammar, words)
+        elif found := grammar.on_sale.search(words):
+            self._on_sale(**found.groupdict(default="0"))
+        elif (found := grammar.rolled.search(words)) and isinstance(phase, Rolling):
+            called = card(found["card"])
+            self._happen(events.Rolled(self._seat(found["who"]), int(found["slot"]), called))
+        elif isinstance(phase, Scheming) and (steps := self._steps(words)):
+            self._happen(events.Moved(phase.seat, steps))
+        elif (found := grammar.removed.search(words)) and isinstance(phase, Removing):
+            by, whose = self._seat(found["by"]), self._seat(found["who"])
+            self._happen(events.Removed(by, whose, int(found["slot"]), card(found["card"])))
 
-    def _on_sale(self, who: str, what: str, high: str, leader: str | None, coins: str) -> None:
+    def _steps(self, words: str) -> tuple[tuple[Seat, int], ...]:
+        """Which chairs have gone how far, the own one first."""
+        moves = GONE.findall(words)
+        if found := SCHEMED.search(words) or RAN.search(words):
+            others = OTHER.findall(found[4]) if found.re is SCHEMED else []
+            moves = [(who, n, way) for who, way, n in (found.group(1, 2, 3), *others)]
+        return tuple((self._seat(who), int(n) * AHEAD[way]) for who, n, way in moves)
+
+    def _drawn(self, grammar: Grammar, words: str) -> None:
+        """An ear hears of the new teams with the next question; an eye looks at the page of the teams."""
+        if grammar is SEEN and grammar.on_sale.search(words):
+            self._waits = words
+        drawn = {self._seat(found["who"]): cards(found["cards"]) for found in grammar.drew.finditer(words)}
+        if len(drawn) < self.state.seats:
+            return
+        while isinstance(due := self.state.phase, Drawing):
+            slot = free_slot(self.state, due.owner)
+            self._happen(events.Drew(due.owner, slot, drawn[due.owner][slot - 1]))
+        self.take(self._waits or words)
+
+    def _on_sale(self, who: str, what: str, high: str, coins: str) -> None:
         """Somebody is asked for a bid: what the one before has said follows from it."""
-        del leader
         if isinstance(phase := self.state.phase, Dealing):
             order = bidders(self.state, phase.opener)
             deal = DEALS[len(order)]

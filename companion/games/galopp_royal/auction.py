@@ -11,12 +11,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events, intents
-from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, TEAM
+from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, SUBSTITUTES, TEAM
 from companion.games.galopp_royal.cards import discarded, drawn, layers, off_view, reshuffle, reshuffled
 from companion.games.galopp_royal.keypad import BEARERS, KINDS
 from companion.games.galopp_royal.state import Part, Phase, State
 from companion.kit.auction import Auction, opened
-from companion.kit.event import BySeat, Event, Intent, MaybeCard, Refused
+from companion.kit.event import BySeat, Card, Event, Intent, MaybeCard, Refused
 from companion.kit.money import BANK, Coins, transfer
 from companion.kit.question import Amount, Cards, OneOf, Question, asked, unseen
 from companion.kit.seats import Seat, clockwise, with_seat
@@ -254,3 +254,19 @@ def _bought(state: State, seat: Seat, price: Coins, cards: tuple[MaybeCard, ...]
         bought=with_seat(state.bought, seat, cards),
         piles=discarded(state, state.displays[seat - 1]),
     )
+
+
+def nth_team(state: State, phase: Bidding) -> tuple[int, int]:
+    """Which team is on sale, and of how many: of all start teams before race 1, of two later."""
+    if phase.nth:
+        return phase.nth, SUBSTITUTES
+    return state.seats - len(phase.auction.order) + 1, state.seats
+
+
+def departed(state: State) -> dict[Seat, Card]:
+    """By seat, the cards that have left the team on sale and lie face up; the box does not know real ones."""
+    if not isinstance(state.phase, Bidding):
+        return {}
+    hands = dict(state.phase.hands)
+    gone = state.phase.auction.passed[: state.phase.leave]
+    return {seat: card for seat in gone for card in hands[seat] if card is not None}

@@ -1,4 +1,4 @@
-"""Where the cards are: on displays, in hands, on the two piles; and how a card is written.
+"""Where the cards are: on displays, in hands, on the two piles; and how a card is written and called.
 
 Law: of real cards the box knows only those that lie open on a display; its piles stay empty.
 """
@@ -14,6 +14,7 @@ from companion.kit.errors import Impossible
 from companion.kit.event import Card, MaybeCard
 from companion.kit.piles import Draws, Piles, spread
 from companion.kit.seats import Seat, with_seat
+from companion.kit.text import Text, text, verbatim
 
 
 def off_piles(state: State) -> tuple[MaybeCard, ...]:
@@ -30,6 +31,16 @@ def show(card: MaybeCard) -> str:
 def signed(card: MaybeCard) -> str:
     """The same, with the direction if the card carries its own chair: `+3`."""
     return f"{SPACES[card]:+d}" if card in SPACES else show(card)
+
+
+def called(card: Card) -> Text:
+    """A card in a row that is read aloud."""
+    return text("devil") if card == SCHEMER else verbatim(card)
+
+
+def named(card: MaybeCard) -> Text:
+    """A card in a sentence that is read aloud."""
+    return text("a devil") if card == SCHEMER else text("a {card}", card=show(card))
 
 
 def bearer(state: State, seat: Seat, slot: int) -> Card:

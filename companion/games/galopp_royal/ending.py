@@ -56,3 +56,8 @@ class Over(Phase, frozen=True):
 def places(state: State) -> tuple[int, ...]:
     """By coins; equal seats share a place, and the next places are skipped."""
     return ranked(state.money.purses) if isinstance(state.phase, Over) else ()
+
+
+def may_count(state: State, seat: Seat, viewer: Seat | None) -> bool:
+    """Whether `viewer` may know the purse of `seat`."""
+    return state.setup.options.open_cash or seat == viewer or isinstance(state.phase, Over)

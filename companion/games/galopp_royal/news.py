@@ -11,22 +11,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import events
-from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.auction import Bidding, departed, nth_team
 from companion.games.galopp_royal.booklet import RACES, SPACES
 from companion.games.galopp_royal.cards import show, signed
+from companion.games.galopp_royal.news_in_sentences import laid_together, of_event
 from companion.games.galopp_royal.pages import prize_row, team
 from companion.games.galopp_royal.race_end import owed, winner_of
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import last_move
-from companion.games.galopp_royal.view import departed, from_whom, move, nth_team, schemed, show_all, view
+from companion.games.galopp_royal.view import from_whom, move, schemed, show_all, view
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
-from companion.kit.seats import Seat, clockwise
+from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import View, victory
 
-ON_ONE_SCREEN: Final = 4
-"""How many teams are shown together on one screen."""
 MOST_BESIDE: Final = 99
 """The highest price that leaves room for a team beside it."""
 
@@ -37,7 +36,7 @@ def tell(state: State, event: Event) -> View | None:
     if screen is None:
         return None
     table = view(state, None, None)
-    return replace(screen, seats=table.seats, track=table.track)
+    return replace(screen, said=of_event(state, event), seats=table.seats, track=table.track)
 
 
 def _screen(state: State, event: Event) -> View | None:
@@ -128,13 +127,8 @@ def _laid(state: State, event: events.Laid) -> View | None:
     """A laid team; hidden teams four at a time; nothing if the team was shown when it was paid."""
     if not state.box_deals:
         return View(text("team"), who=event.seat, lines=(show_all(event.cards),))
-    order = clockwise(state.last, state.seats)
-    nth = order.index(event.seat) + 1
-    if not state.hides_teams or (nth % ON_ONE_SCREEN and nth < state.seats):
-        return None
-    seats = order[(nth - 1) // ON_ONE_SCREEN * ON_ONE_SCREEN : nth]
-    teams = [joined(state.name(seat), team(state, seat)) for seat in seats]
-    return View(text("Teams"), lines=tuple(teams))
+    teams = [joined(state.name(seat), team(state, seat)) for seat in laid_together(state, event)]
+    return View(text("Teams"), lines=tuple(teams)) if teams else None
 
 
 def _moved(state: State, event: events.Moved) -> View:

@@ -5,15 +5,27 @@ Laws: a list has one line for each entry, from top to bottom; lines that do not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.auction import departed
 from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.differences import RULEBOOKS
-from companion.games.galopp_royal.ending import Over
+from companion.games.galopp_royal.ending import Over, may_count
+from companion.games.galopp_royal.in_sentences import (
+    all_bearers,
+    came,
+    coins,
+    left_the_team,
+    prizes_of,
+    results,
+)
 from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At, State
-from companion.games.galopp_royal.view import departed, may_count, ranked
+from companion.games.galopp_royal.view import ranked
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, ordinal, text
 from companion.kit.view import View, leaves
@@ -23,15 +35,23 @@ def pages(state: State) -> tuple[View, ...]:
     """Coins, the order on the track, the cards that have left the team on sale, the teams, the prizes, the rules."""
     everybody = range(1, state.seats + 1)
     left = {seat: show(card) for seat, card in departed(state).items()}
-    prizes = [joined(text("Race {n}", n=race), prize_row(state, race)) for race in range(1, RACES + 1)]
+    teams = tuple(joined(state.name(seat), team(state, seat)) for seat in everybody)
+    prizes = tuple(joined(text("Race {n}", n=race), prize_row(state, race)) for race in range(1, RACES + 1))
     return (
-        *leaves(text("Coins"), _coins(state)),
-        *(leaves(*_race(state)) if state.race else ()),
-        *leaves(text("Left the team"), _by_name(state, left)),
-        *leaves(text("Teams"), [joined(state.name(seat), team(state, seat)) for seat in everybody]),
-        *leaves(text("Prizes"), prizes),
+        *_listed(text("Coins"), _coins(state), _coins_said(state)),
+        *(_listed(*_race(state)) if state.race else ()),
+        *_listed(text("Left the team"), _by_name(state, left), left_the_team(state)),
+        *_listed(text("Teams"), teams, all_bearers(state)),
+        *_listed(text("Prizes"), prizes, tuple(prizes_of(state, race) for race in range(1, RACES + 1))),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )
+
+
+def _listed(title: Text, lines: tuple[Text, ...], said: tuple[Text, ...]) -> Iterator[View]:
+    """A list with its title, on as many pages as it needs; for a voice, a sentence for each line."""
+    told = iter(said)
+    for page in leaves(title, lines):
+        yield replace(page, said=(text("{title}:", title=title), *islice(told, len(page.lines))))
 
 
 def prize_row(state: State, race: int) -> str:
@@ -54,18 +74,26 @@ def _coins(state: State) -> tuple[Text, ...]:
     return _by_name(state, {seat: str(purse) for seat, purse in purses if may_count(state, seat, None)})
 
 
+def _coins_said(state: State) -> tuple[Text, ...]:
+    """The same in sentences."""
+    if isinstance(state.phase, Over):
+        return results(state)
+    return tuple(coins(state, seat) for seat in range(1, state.seats + 1) if may_count(state, seat, None))
+
+
 def _by_name(state: State, facts: Mapping[Seat, Wording]) -> tuple[Text, ...]:
     """One fact about each of these seats."""
     return tuple(joined(state.name(seat), fact) for seat, fact in facts.items())
 
 
-def _race(state: State) -> tuple[Text, tuple[Text, ...]]:
-    """The order on the track, or how the last race ended."""
+def _race(state: State) -> tuple[Text, tuple[Text, ...], tuple[Text, ...]]:
+    """The order on the track, or how the last race ended; then in sentences."""
+    chairs = state.result or state.chairs
+    order = sorted(range(1, state.seats + 1), key=lambda seat: _rank(state, chairs[seat - 1]))
+    said = tuple(came(state, seat, chairs[seat - 1]) for seat in order)
     if not state.result:
-        order = sorted(range(1, state.seats + 1), key=lambda seat: _rank(state, state.chairs[seat - 1]))
-        return text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order})
-    order = sorted(range(1, state.seats + 1), key=lambda seat: _rank(state, state.result[seat - 1]))
-    return text("Result race {n}", n=state.race), _by_name(state, {seat: _came(state, seat) for seat in order})
+        return text("Race {n}", n=state.race), _by_name(state, {seat: _where(state, seat) for seat in order}), said
+    return text("Result race {n}", n=state.race), _by_name(state, {seat: _came(state, seat) for seat in order}), said
 
 
 def _rank(state: State, at: At) -> tuple[int, int]:

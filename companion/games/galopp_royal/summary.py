@@ -13,9 +13,9 @@ import msgspec
 
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.cards import signed
+from companion.games.galopp_royal.ending import may_count
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.statistics import WORTH, worth
-from companion.games.galopp_royal.view import may_count
 from companion.kit.best import Best
 from companion.kit.curve import Curve
 from companion.kit.event import Card, Event

@@ -11,16 +11,17 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from companion.games.galopp_royal import intents
-from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying
-from companion.games.galopp_royal.booklet import SUBSTITUTES, TEAM
+from companion.games.galopp_royal.auction import Assigning, Bidding, Dealing, Laying, nth_team
+from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.cards import show, signed
-from companion.games.galopp_royal.ending import Closing, Over
+from companion.games.galopp_royal.ending import Closing, Over, may_count
 from companion.games.galopp_royal.exchange import Drawing, Removing, free_slot
+from companion.games.galopp_royal.in_sentences import coins, of_question
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
 from companion.games.galopp_royal.race_end import Paying
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
-from companion.kit.event import BySeat, Card, Intent, MaybeCard
+from companion.kit.event import BySeat, Intent, MaybeCard
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, ordinal, text, verbatim
 from companion.kit.view import SeatView, View, two_a_line, won_by
@@ -45,7 +46,8 @@ def show_all(cards: Iterable[MaybeCard], chosen: int = 0) -> Text:
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
     """The table for `viewer`, with the answer being chosen."""
-    return replace(_screen(state, viewer, draft), seats=_seats(state, viewer), track=chairs(state, draft))
+    screen, said = _screen(state, viewer, draft), of_question(state, viewer, draft)
+    return replace(screen, said=said, seats=_seats(state, viewer), track=chairs(state, draft))
 
 
 def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
@@ -68,13 +70,6 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
             return View(text("One moment"))
         case _ as never:
             assert_never(never)
-
-
-def nth_team(state: State, phase: Bidding) -> tuple[int, int]:
-    """Which team is on sale, and of how many: of all start teams before race 1, of two later."""
-    if phase.nth:
-        return phase.nth, SUBSTITUTES
-    return state.seats - len(phase.auction.order) + 1, state.seats
 
 
 def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | None) -> View:
@@ -103,15 +98,6 @@ def _on_sale(state: State, phase: Bidding) -> Text:
         return text("face-up {card}", card=show(phase.open[0]))
     n, total = nth_team(state, phase)
     return text("subst. {n}/{of}", n=n, of=total) if phase.nth else text("team {n}/{of}", n=n, of=total)
-
-
-def departed(state: State) -> dict[Seat, Card]:
-    """By seat, the cards that have left the team on sale and lie face up; the box does not know real ones."""
-    if not isinstance(state.phase, Bidding):
-        return {}
-    hands = dict(state.phase.hands)
-    gone = state.phase.auction.passed[: state.phase.leave]
-    return {seat: card for seat in gone for card in hands[seat] if card is not None}
 
 
 def _rolling(state: State, seat: Seat, draft: Intent | None) -> View:
@@ -202,22 +188,18 @@ def _places(state: State) -> list[tuple[int, Seat]]:
 
 
 def finish(state: State) -> tuple[View, ...]:
-    """The announcement, then the counting of each seat's coins in turn."""
-    announced = (View(text("Coins"), lines=(text("the box counts"),)),) * ANNOUNCED_IN
+    """The announcement, then the counting of each seat's coins in turn; a voice says only the sum."""
+    said = (text("The box counts the coins"),)
+    announced = (View(text("Coins"), lines=(text("the box counts"),), said=said),) * ANNOUNCED_IN
     counted = (
-        View(text("coins"), who=seat, number=str(count))
-        for seat, coins in enumerate(state.money.purses, 1)
-        for count in (*(coins * part // COUNTED_IN for part in range(COUNTED_IN)), *(coins,) * LEFT_FOR)
+        View(text("coins"), who=seat, number=str(count), said=(coins(state, seat),))
+        for seat, purse in enumerate(state.money.purses, 1)
+        for count in (*(purse * part // COUNTED_IN for part in range(COUNTED_IN)), *(purse,) * LEFT_FOR)
     )
     return (*announced, *counted)
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------
-
-
-def may_count(state: State, seat: Seat, viewer: Seat | None) -> bool:
-    """Whether `viewer` may know the purse of `seat`."""
-    return state.setup.options.open_cash or seat == viewer or isinstance(state.phase, Over)
 
 
 def _seats(state: State, viewer: Seat | None) -> tuple[SeatView, ...]:

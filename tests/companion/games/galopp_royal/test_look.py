@@ -23,8 +23,9 @@ def auction(*, cards: Who = "box", open_cash: bool = True) -> State:
 
 
 def look(state: State, seat: int) -> View:
+    """What the display shows."""
     (page,) = RULES.secret(state, seat)
-    return page
+    return replace(page, said=())
 
 
 def test_coins_that_all_may_count_are_no_secret() -> None:
