@@ -32,11 +32,11 @@ MOST_BESIDE: Final = 99
 
 def tell(state: State, event: Event) -> View | None:
     """The screen for an event that has led to `state`."""
-    screen = _screen(state, event)
+    screen, said = _screen(state, event), of_event(state, event)
     if screen is None:
         return None
     table = view(state, None, None)
-    return replace(screen, said=of_event(state, event), seats=table.seats, track=table.track)
+    return replace(screen, said=said, seats=table.seats, track=table.track)
 
 
 def _screen(state: State, event: Event) -> View | None:

@@ -24,7 +24,7 @@ ON_ONE_SCREEN: Final = 4
 
 
 def of_event(state: State, event: Event) -> tuple[Text, ...]:
-    """The sentences of an event that has led to `state`; none if it has no screen."""
+    """The sentences of an event that has led to `state`; none if it is not told."""
     match event:
         case events.Dealt(opener=opener) if isinstance(state.phase, Bidding):
             return _dealt(state, state.phase, opener)

@@ -90,7 +90,7 @@ def test_two_keys_say_it_again_and_once_more_the_board(tmp_path: Path, monkeypat
     chord(table, 2)
     table.box.wait(0.3)
     again, board = ear.words[before:]
-    assert again.startswith(tuple(f"{name}: " for name in NAMES))
+    assert again.startswith(tuple(f"{name} rolls: " for name in NAMES))
     assert all(f"{name}: " in board for name in NAMES[:3])
     assert len(table.session.history.done) == done
     table.pull_the_plug()

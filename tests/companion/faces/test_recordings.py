@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import shutil
 import wave
 from array import array
@@ -156,20 +157,21 @@ def parts(words: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_auction_is_told_in_the_order_of_its_bids(language: str) -> None:
     told = auction()[language]
-    assert told[0].startswith("Hans: ")
-    drafts = [next((at for at, words in enumerate(told) if words.startswith(f"{n} ")), -1) for n in (2, 3)]
+    assert told[0].startswith("Hans")
+    bids = [re.compile(rf"Hans ?: (?:\w+ )?{n}\b[^.]*\?") for n in (2, 3)]
+    drafts = [next((at for at, words in enumerate(told) if bid.match(words)), -1) for bid in bids]
     assert 0 < drafts[0] < drafts[1]
-    pia = next(at for at, words in enumerate(told) if words.startswith("Pia: "))
-    werner = next(at for at, words in enumerate(told) if words.startswith("Werner: "))
+    pia = next(at for at, words in enumerate(told) if words.startswith("Pia"))
+    werner = next(at for at, words in enumerate(told) if words.startswith("Werner"))
     assert drafts[1] < pia < werner
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_finish_is_told_before_the_next_turn(language: str) -> None:
     told = finish()[language]
-    assert told[0].startswith("Hans: ")
+    assert told[0].startswith("Hans")
     arrival = next(at for at, words in enumerate(told) if at and "Hans" in words)
-    following = next(at for at, words in enumerate(told) if words.startswith("Pia: "))
+    following = next(at for at, words in enumerate(told) if words.startswith("Pia"))
     assert 0 < arrival < following
 
 
