@@ -200,11 +200,12 @@ def _of_keys(view: View, say: Callable[[Wording | None], str], *, are_named: boo
         return any(mark in say(said) for mark in MARKS.values()) == are_named
 
     lines = tuple(filter(belongs, view.page_lines or view.lines))
+    told = tuple(filter(belongs, view.said))
     notice = view.notice if belongs(view.notice) else None
     if are_named:
-        return View(verbatim(""), lines=lines, notice=notice)
+        return View(verbatim(""), lines=() if view.said else lines, said=told, notice=notice)
     hand = () if view.page_lines else view.hand
-    return msgspec.structs.replace(view, lines=lines, notice=notice, legend=None, keys=(), hand=hand)
+    return msgspec.structs.replace(view, lines=lines, said=told, notice=notice, legend=None, keys=(), hand=hand)
 
 
 def _item(item: TableItem, say: Callable[[Wording], str]) -> PageItem:

@@ -292,9 +292,9 @@ class View(msgspec.Struct, frozen=True):
     sentence: Text | None = None
     """A sentence in place of the lines, on at most four rows of 21 letters, with no keys below."""
     said: tuple[Text, ...] = ()
-    """Whole sentences for a voice in place of title, number, position, lines and sentence: first who, and what is asked
-    or has happened. Each stands alone, since of a screen that changes only the new ones are said. They name people
-    and never "you", since all hear them, and have no full stop. Empty: a voice reads the words of the display."""
+    """Whole sentences for a voice in place of title, number, position, hand, lines and sentence: first who, and what is
+    asked or has happened. Each stands alone, since of a screen that changes only the new ones are said. They name
+    people and never "you", since all hear them, and have no full stop. Empty: a voice reads the display's words."""
     page_lines: tuple[Text, ...] = ()
     """The lines on pages, where "you" is somebody else and cards have no frames; empty: the same lines."""
     table: tuple[TableItem, ...] = ()

@@ -64,7 +64,7 @@ class Teaching:
         """The question, with the explanation in place of its lines while that is shown."""
         if not self.explains(t):
             return question
-        return replace(question, number="", caption=None, is_draft=False, position=None, lines=self._asked)
+        return replace(question, number="", caption=None, is_draft=False, position=None, lines=self._asked, said=())
 
     def is_silent(self, t: float) -> bool:
         """Whether a question waits and nobody has done anything for long."""

@@ -125,6 +125,13 @@ def test_a_voice_says_nothing_of_keys_and_a_hand_only_as_the_page_writes_it() ->
     assert page(msgspec.structs.replace(told, page_lines=(verbatim("card 13"),)), str).said == ("x", "card 13")
 
 
+def test_sentences_of_a_view_are_said_and_those_that_name_keys_apart() -> None:
+    said = verbatim("Pia looks"), text("Hold ● to roll.")
+    told = View(verbatim("x"), lines=(text("Hold ● to roll."), verbatim("y")), said=said)
+    assert page(told, str).said == ("Pia looks",)
+    assert page(told, str).said_of_keys == ("Hold dot to roll.",)
+
+
 def test_a_page_says_why_no_key_does_anything() -> None:
     shown = page(View(verbatim("x"), legend=Legend(instead=text("a bot plays"))), translator("de"))
     assert shown.keys == {"instead": "ein Bot spielt"}

@@ -76,7 +76,7 @@ def test_a_view_with_sentences_of_its_own_is_told_by_these_and_its_keys() -> Non
     two = verbatim("Hans bids."), verbatim("Hans has 50 coins.")
     lines = (text("by {name}", name="Pia"),)
     view = View(text("team 1/3"), who=2, seats=SEATS, number="3", caption=text("bid"), lines=lines, said=two)
-    view = replace(view, position=(1, 2), legend=Legend(green_tap=text("+1")))
+    view = replace(view, position=(1, 2), hand=(HandCard(1, verbatim("6")),), legend=Legend(green_tap=text("+1")))
     assert said(view) == ("Hans bids.", "Hans has 50 coins.", "tap dot: plus 1")
     assert sentences(view, str, "brief") == ("Hans bids.", "Hans has 50 coins.")
 

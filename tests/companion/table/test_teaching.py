@@ -5,7 +5,15 @@ from companion.kit.view import Legend, View
 from companion.table.teaching import EXPLAINED_S, SILENT_S, Teaching
 
 BID, ROLL = (text("how to"), text("bid")), (text("how to roll"),)
-ASKED = View(text("Team"), 1, "3", is_draft=True, lines=(text("high bid"),), legend=Legend(text("tap")))
+ASKED = View(
+    text("Team"),
+    1,
+    "3",
+    is_draft=True,
+    lines=(text("high bid"),),
+    said=(text("Hans bids"),),
+    legend=Legend(text("tap")),
+)
 
 
 def said(teaching: Teaching, t: float) -> tuple[Text, ...]:
