@@ -25,6 +25,7 @@ from tests.senses.people import opened
 
 CALLED: Final = {
     "1 of 11": "1/11",
+    "1 or 11": "1/11",
     "1 to 7": "1-7",
     "plus or minus 4": "+4/-4",
     "swap": SWAP,
@@ -32,10 +33,13 @@ CALLED: Final = {
     "copy": COPY,
     "none yet": "",
 }
-ASKED: Final = re.compile(r"(\S+): plays\. \d hand\. top of pile: ([^.]+?)(?:\.|, the next)")
-SHIFTED: Final = re.compile(r"now on fields, (\d+), (\d+), (\d+), (\d+)")
-HELD: Final = re.compile(r"\d: ([^,.]+?)(?: can be played)?(?=[,.])")
+ASKED: Final = re.compile(r"(\S+) is on turn with \w+ cards?\. (?:Last card: ([^.]+)|No card has been played yet)\.")
+READ: Final = re.compile(r"(\S+): plays\. \d hand\. top of pile: ([^.]+?)(?:\.|, the next)")
+"""The same on the display."""
+SHIFTED: Final = re.compile(r"(?:to|now on) fields,? (\d+), (\d+), (\d+), (\d+)")
+HELD: Final = re.compile(r"Card \d: ([^,.]+)")
 SEEN: Final = re.compile(r"\d✓?, ([^,.]+)")
+"""A card in a frame of the display."""
 PLACE: Final = re.compile(r"(king|knight|citizen|jester) (?:(waits)|in goal (\d)|on space (\d+))")
 
 
@@ -97,8 +101,7 @@ class CatMind:
 
     def take_private(self, words: str) -> None:
         """The own hand."""
-        held = words.split(". ", 1)[1]
-        hand = tuple(card(each) for each in HELD.findall(held) or SEEN.findall(held))
+        hand = tuple(card(each) for each in HELD.findall(words) or SEEN.findall(words))
         hands = tuple(hand if seat == self.seat else (None,) * 5 for seat in range(1, self.state.seats + 1))
         self.state = replace(self.state, hands=hands)
         self._missing.remove("own")
@@ -109,8 +112,8 @@ class CatMind:
             self.state = replace(self.state, spent=())
         if found := SHIFTED.search(words):
             self.state = replace(self.state, holes=tuple(map(int, found.groups())))
-        if (found := ASKED.search(words)) and found[1] == self.names[self.seat - 1]:
-            self.state = replace(self.state, last=card(found[2]), phase=Turn(self.seat, self._has_accused))
+        if (found := ASKED.search(words) or READ.search(words)) and found[1] == self.names[self.seat - 1]:
+            self.state = replace(self.state, last=card(found[2] or ""), phase=Turn(self.seat, self._has_accused))
             self._missing = [*self._asks]
         elif "board" in self._missing and all(f"{name}: " in words for name in self.names):
             told = re.split("|".join(f"{name}: " for name in self.names), words)[1:]

@@ -16,6 +16,9 @@ from msgspec.structs import replace
 from companion.games.cat_royal import intents
 from companion.games.cat_royal.booklet import GOALS
 from companion.games.cat_royal.handing import Handing
+from companion.games.cat_royal.spoken_choices import gift
+from companion.games.cat_royal.spoken_looks import further, of_card, of_cheat, of_hand
+from companion.games.cat_royal.spoken_words import laid
 from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import CHEATS, Cheat, honest_uses
@@ -39,12 +42,14 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
     if not state.hands[seat - 1] or not (may_cheat or state.box_deals):
         return ()
     if isinstance(state.phase, Handing) and (given := state.phase.chosen[seat - 1]):
-        return (replace(_hand(state, seat, meant), lines=(text("you give: {card}", card=show(given)),)),)
+        hand, gives = _hand(state, seat, meant), text("{name} gives {card}", name=state.name(seat), card=laid(given))
+        return (replace(hand, lines=(text("you give: {card}", card=show(given)),), said=(*hand.said, gives)),)
     if not may_cheat:
         return (_hand(state, seat, meant),)
     let_go = text("let go: be fair") if meant else HONEST
     cheats = [_cheating(state, seat, cheat) for cheat in CHEATS]
-    return replace(_hand(state, seat, meant), legend=Legend(let_go, red_tap=NEXT), is_held=True), *cheats
+    hand = _hand(state, seat, meant)
+    return replace(hand, legend=Legend(let_go, red_tap=NEXT), is_held=True, said=(*hand.said, further(state))), *cheats
 
 
 def picks(state: State, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View], ...]:
@@ -57,7 +62,8 @@ def picks(state: State, seat: Seat, meant: int = 0) -> tuple[tuple[Intent, View]
     found: list[tuple[Intent, View]] = []
     for slot, card in enumerate(state.hands[seat - 1], 1):
         if slot in led:
-            found.append((intents.Play(seat=seat, slot=slot), _slot(state, seat, slot, card, _where(led[slot]))))
+            page = _slot(state, seat, slot, (show(card), _where(led[slot])), of_card(state, seat, slot, led[slot]))
+            found.append((intents.Play(seat=seat, slot=slot), page))
     return tuple(found)
 
 
@@ -65,12 +71,15 @@ def _gifts(state: State, seat: Seat) -> tuple[tuple[Intent, View], ...]:
     """The cards of a seat, one of which it gives to its partner."""
     to = text("to {name}", name=state.name(opposite(seat)))
     hand = enumerate(state.hands[seat - 1], 1)
-    return tuple((intents.Give(seat=seat, slot=slot), _slot(state, seat, slot, card, to)) for slot, card in hand)
+    return tuple(
+        (intents.Give(seat=seat, slot=slot), _slot(state, seat, slot, (show(card), to), gift(state, seat, slot)))
+        for slot, card in hand
+    )
 
 
-def _slot(state: State, seat: Seat, slot: int, card: MaybeCard, use: Text) -> View:
+def _slot(state: State, seat: Seat, slot: int, lines: tuple[Text, Text], said: Text) -> View:
     """One card in its place of the hand, and its use; a release there chooses it."""
-    page = _only(state, seat, (show(card), use), Legend(text("let go: choose"), red_tap=NEXT))
+    page = replace(_only(state, seat, lines, Legend(text("let go: choose"), red_tap=NEXT)), is_held=True, said=(said,))
     return replace(page, number=str(slot), caption=text("of {n}", n=len(state.hands[seat - 1])))
 
 
@@ -113,13 +122,15 @@ def _only(state: State, seat: Seat, lines: tuple[Text, ...], legend: Legend | No
 def _hand(state: State, seat: Seat, meant: int) -> View:
     """The cards, each with its slot, and which can be played. Real cards are in their owner's hand."""
     if not state.box_deals:
-        return _only(state, seat, (text("you play fair"), AWAY))
+        fair = text("{name} plays without a cheat", name=state.name(seat))
+        return replace(_only(state, seat, (text("you play fair"), AWAY)), said=(fair,))
     led = _led(state, seat, meant)
     hand = tuple([HandCard(slot, show(card), slot in led) for slot, card in enumerate(state.hands[seat - 1], 1)])
     entries = [joined(str(card.slot), card.shown, "✓ " if card.is_able else ": ") for card in hand]
     rows = zip_longest(entries[::2], entries[1::2], fillvalue=verbatim(""))
     told = tuple(joined(left, right, "\t\t") for left, right in rows)
-    return replace(_only(state, seat, () if _plays(state, seat) else (AWAY,)), hand=hand, page_lines=(*told, AWAY))
+    page = _only(state, seat, () if _plays(state, seat) else (AWAY,))
+    return replace(page, hand=hand, page_lines=(*told, AWAY), said=of_hand(state, seat, led))
 
 
 def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
@@ -129,16 +140,16 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
     elif not state.box_deals:
         told, is_meant = (MORE[cheat], text("than your card says")), True
     elif cards := _with(state, seat, cheat):
-        told, is_meant = (WITH[cheat], cards), True
+        told, is_meant = (WITH[cheat], reduce(lambda before, card: joined(before, card, " "), map(show, cards))), True
     else:
         told, is_meant = (MORE[cheat], text("no card allows it")), False
     let_go = text("let go: you cheat") if is_meant else HONEST
     turns = text("○ back to your cards") if cheat == CHEATS[-1] else joined("○", text("next"), " ")
-    return _only(state, seat, (*told, turns), Legend(let_go))
+    said = of_cheat(state, seat, cheat, _with(state, seat, cheat))
+    return replace(_only(state, seat, (*told, turns), Legend(let_go)), is_held=True, said=said)
 
 
-def _with(state: State, seat: Seat, cheat: Cheat) -> Text | None:
-    """The cards with which this cheat is possible; `None` if there are none."""
+def _with(state: State, seat: Seat, cheat: Cheat) -> list[MaybeCard]:
+    """The cards with which this cheat is possible."""
     uses, hand = honest_uses(state, seat, may_cheat=True).with_cheats, state.hands[seat - 1]
-    cards = [show(card) for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]
-    return reduce(lambda before, card: joined(before, card, " "), cards) if cards else None
+    return [card for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal.booklet import CARDS, FIGURES, GOALS, LOOP, START, At, Figure
 from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.state import State, Way
-from companion.games.cat_royal.steps import BACK, DEPTH, distance
+from companion.games.cat_royal.steps import BACK, DEPTH, distance, field
 from companion.kit.event import Card
 from companion.kit.seats import Seat, with_seat
 
@@ -68,6 +68,12 @@ def standing(state: State, there: At) -> tuple[Piece, ...]:
             if place == there
         ]
     )
+
+
+def ahead(state: State, to: At) -> Piece:
+    """The figure on the next field, behind which a magnet pulls."""
+    (piece,) = standing(state, field(int(to), 1))
+    return piece
 
 
 def _way(here: At, to: At, start: int, *, may_go_back: bool) -> Way:

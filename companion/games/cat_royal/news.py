@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import FIGURES, GOALS, MAGNET, START
+from companion.games.cat_royal.moves import ahead
+from companion.games.cat_royal.spoken_news import of_event
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.view import ahead, together, view, whom, with_card, won
+from companion.games.cat_royal.view import together, view, whom, with_card, won
 from companion.games.cat_royal.words import FIGURE, goal, number, show, titled
 from companion.kit.event import Event
 from companion.kit.seats import Seat
@@ -24,7 +26,7 @@ def tell(state: State, event: Event) -> View | None:
     if screen is None:
         return None
     table = view(state, None, None)
-    return replace(screen, seats=table.seats, track=table.track)
+    return replace(screen, said=of_event(state, event), seats=table.seats, track=table.track)
 
 
 def _screen(state: State, event: Event) -> View | None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.differences import RULEBOOKS
+from companion.games.cat_royal.spoken_words import fields, on, row
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import showing
 from companion.games.cat_royal.view import seats
@@ -28,11 +29,17 @@ def pages(state: State) -> tuple[View, ...]:
     home = {seat: text("{n} of {all}", n=state.home(seat), all=len(FIGURES)) for seat in everybody}
     held = {seat: verbatim(str(len(state.hands[seat - 1]))) for seat in everybody}
     moved = {seat: text("moved them") if seat in state.shifted else text("not moved yet") for seat in everybody}
+    deal, there = str(state.deal), sorted(state.holes)
+    holes = text("on these fields:"), verbatim(" ".join(map(str, there)))
+    in_the_goal = text("Figures in the goal: {facts}", facts=_facts(state, home))
+    in_hand = text("Cards in hand in deal {n}: {facts}", n=deal, facts=_facts(state, held))
+    has_moved = text("Wormholes in deal {n}: {facts}", n=deal, facts=_facts(state, moved))
+    lie = text("Wormholes are on fields {fields}", fields=fields(there))
     return (
-        View(IN_THE_GOAL, lines=by_name(state, home)),
-        View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held)),
-        View(text("Wormholes"), lines=(text("on these fields:"), verbatim(" ".join(map(str, sorted(state.holes)))))),
-        *([View(text("Wormholes, deal {n}", n=state.deal), lines=by_name(state, moved))] if may_move else []),
+        View(IN_THE_GOAL, lines=by_name(state, home), said=(in_the_goal,)),
+        View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held), said=(in_hand,)),
+        View(text("Wormholes"), lines=holes, said=(lie,)),
+        *([View(text("Wormholes, deal {n}", n=state.deal), lines=by_name(state, moved), said=(has_moved,))] * may_move),
         *(_rank(state, figure) for figure in FIGURES),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),
     )
@@ -43,7 +50,17 @@ def by_name(state: State, facts: Mapping[Seat, Text]) -> tuple[Text, ...]:
     return tuple(joined(verbatim(state.name(seat)), fact) for seat, fact in facts.items())
 
 
+def _facts(state: State, facts: Mapping[Seat, Text]) -> Text:
+    """The same in one sentence."""
+    return row(text("{name} {fact}", name=state.name(seat), fact=fact) for seat, fact in facts.items())
+
+
 def _rank(state: State, figure: Figure) -> View:
-    """Where the figures of one rank are."""
-    facts = {seat: standing_at(state.where(seat, figure)) for seat in range(1, state.seats + 1)}
-    return View(MANY[figure], lines=by_name(state, facts), seats=seats(state), track=showing(state, (figure,)))
+    """Where the figures of one rank are; a voice names the field that the lights show."""
+    places = {seat: state.where(seat, figure) for seat in range(1, state.seats + 1)}
+    facts = {seat: standing_at(place) for seat, place in places.items()}
+    told = _facts(state, {seat: on(state, seat, place) for seat, place in places.items()})
+    said = text("{figures}: {facts}", figures=MANY[figure], facts=told)
+    return View(
+        MANY[figure], lines=by_name(state, facts), said=(said,), seats=seats(state), track=showing(state, (figure,))
+    )

@@ -20,9 +20,9 @@ from companion.games.cat_royal.ending import Closing, Over
 from companion.games.cat_royal.events import Piece
 from companion.games.cat_royal.handing import Handing
 from companion.games.cat_royal.landing import Landing
-from companion.games.cat_royal.moves import standing
+from companion.games.cat_royal.moves import ahead, standing
+from companion.games.cat_royal.spoken_choices import of_choice
 from companion.games.cat_royal.state import State
-from companion.games.cat_royal.steps import field
 from companion.games.cat_royal.track import FigureChoice, track
 from companion.games.cat_royal.tricks import Punishing
 from companion.games.cat_royal.turns import Turn
@@ -39,7 +39,8 @@ ROWS: Final = 3
 
 def view(state: State, viewer: Seat | None, draft: Intent | None = None) -> View:
     """The table for `viewer`, with the answer being chosen."""
-    return replace(_screen(state, viewer, draft), seats=seats(state), track=track(state, _choice(state, draft)))
+    screen = replace(_screen(state, viewer, draft), said=of_choice(state, viewer, draft))
+    return replace(screen, seats=seats(state), track=track(state, _choice(state, draft)))
 
 
 def seats(state: State) -> tuple[SeatView, ...]:
@@ -231,12 +232,6 @@ def _pulled(state: State, seat: Seat, figure: Figure, to: At) -> Text:
     if to in state.holes:
         return text("wormhole")
     return text("behind {name}", name=state.name(ahead(state, to)[0]))
-
-
-def ahead(state: State, to: At) -> Piece:
-    """The figure on the next field, behind which a magnet pulls."""
-    (piece,) = standing(state, field(int(to), 1))
-    return piece
 
 
 # --- the lights of what is being chosen ------------------------------------------------------------------------------

@@ -28,6 +28,20 @@ def test_goals_cards_and_wormholes() -> None:
     assert table["Wormholes, deal 1"] == [("Hans\tnot moved yet", "Pia\tmoved them")]
 
 
+def test_a_voice_tells_a_page_in_one_sentence_and_a_rank_with_its_fields() -> None:
+    told = [speak(sentence, str) for page in pages(replace(TABLE, shifted=(2,))) for sentence in page.said]
+    assert told == [
+        "Figures in the goal: Hans 1 of 4, Pia 1 of 4",
+        "Cards in hand in deal 1: Hans 2, Pia 1",
+        "Wormholes are on fields 11, 27, 43, 59",
+        "Wormholes in deal 1: Hans not moved yet, Pia moved them",
+        "Kings: Hans on field 20, Pia in goal 4",
+        "Knights: Hans in goal 1, Pia in the start area",
+        "Citizens: Hans in the start area, Pia in the start area",
+        "Jesters: Hans in the start area, Pia on field 33",
+    ]
+
+
 def test_where_nobody_may_move_the_wormholes_no_page_asks_who_has() -> None:
     assert "Wormholes, deal 1" not in said(turn("", tricks=False))
     assert "Wormholes, deal 1" not in said(turn("", holes="hats"))
