@@ -59,6 +59,7 @@ ROOMS: Final[Mapping[str, tuple[Struct, ...]]] = {
         *get_args(owning.Orders),
         owner.Drawn,
         library.ListedGames,
+        library.BroughtBackup,
         library.Replay,
         library.Hindsight,
     ),

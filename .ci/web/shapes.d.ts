@@ -348,6 +348,11 @@ declare namespace live {
     password: string;
   }
 
+  interface Restore {
+    order: "restore";
+    ends_game: boolean;
+  }
+
   interface Drawn {
     board: DrawnBoard;
     at: string[][];
@@ -366,6 +371,12 @@ declare namespace live {
     says: string;
     seats: PageSeat[];
     link: string;
+  }
+
+  interface BroughtBackup {
+    says: string;
+    made: string;
+    left_out: string[];
   }
 
   interface Replay {
@@ -562,7 +573,7 @@ interface Messages {
 }
 
 /** What the owner's page says. */
-type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins | live.Join;
+type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins | live.Join | live.Restore;
 
 /** The elements that have an id, by page. */
 declare namespace ids {
@@ -776,6 +787,13 @@ declare namespace ids {
     "list": HTMLElementTagNameMap["ul"];
     "more": HTMLElementTagNameMap["button"];
     "backup": HTMLElementTagNameMap["button"];
+    "backup-file": HTMLElementTagNameMap["input"];
+    "restore-sure": HTMLElementTagNameMap["div"];
+    "restore-what": HTMLElementTagNameMap["h3"];
+    "restore-left-out": HTMLElementTagNameMap["ul"];
+    "restore-game": HTMLElementTagNameMap["p"];
+    "restore-not": HTMLElementTagNameMap["button"];
+    "restore-now": HTMLElementTagNameMap["button"];
     "bundle": HTMLElementTagNameMap["button"];
     "version": HTMLElementTagNameMap["p"];
   }

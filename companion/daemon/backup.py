@@ -2,15 +2,19 @@
 wiring and the board as the box was told, and a list of the games from others.
 
 Laws: a running box is only read; the file is there whole or not at all; every part is checked against its sum before
-anything is put back; whatever is replaced is kept beside it under another name.
+anything is put back; whatever is replaced is kept beside it under another name; whatever a file claims to be, little of
+it is in memory at a time.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import shutil
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -26,7 +30,7 @@ from companion.daemon.scratch import work_in
 from companion.journal import look
 from companion.journal.file import BEFORE, FILE, File
 from companion.journal.schema import VERSION
-from companion.kit.errors import BadConfig, NotABackup, Unusable
+from companion.kit.errors import BadConfig, NewerBackup, NotABackup, Unusable
 from companion.toml_file import parse
 from companion.version import version
 
@@ -36,6 +40,18 @@ SETTINGS: Final = "companion.toml"
 _MOST: Final = 1024**2
 """Bytes of a part that is not the games."""
 _PIECE: Final = 1024**2
+_NOT_WHOLE: Final = (
+    zipfile.BadZipFile,
+    KeyError,
+    msgspec.MsgspecError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What reading a spoiled file raises."""
 
 
 class BackupLabel(msgspec.Struct, frozen=True):
@@ -54,6 +70,18 @@ class BackupLabel(msgspec.Struct, frozen=True):
     """The games from others that were installed: package and version of each."""
     sums: dict[str, str]
     """The SHA-256 of every part."""
+
+
+class WholeBackup(msgspec.Struct, frozen=True):
+    """A backup that can be put back here."""
+
+    about: BackupLabel
+    size: int
+    """Bytes of the games in it."""
+    missing: tuple[str, ...]
+    """Those games from others that are not installed here: package and version of each."""
+    has_settings: bool
+    """Settings can be put back."""
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -87,11 +115,24 @@ def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | 
     return about
 
 
+def examine(file: Path, folder: Path, settings: Path | None) -> WholeBackup:
+    """What would be put back; nothing is changed. Raises NotABackup."""
+    with _opened(file) as (packed, about):
+        size = _games_in(packed, about).file_size
+        for name in about.sums:
+            _verify(packed, about, name)
+        has_settings = SETTINGS in about.sums and not _unfit(settings, folder, _part(packed, about, SETTINGS))
+    return WholeBackup(about, size, tuple(sorted({*about.others} - {*_others()})), has_settings)
+
+
 def restore(file: Path, folder: Path, settings: Path | None) -> Restored:
     """Put back what a backup holds. Raises NotABackup, Unusable, Unwritten."""
     with _work_in(folder) as at, _opened(file) as (packed, about):
         _unpack_games(packed, about, at / FILE)
-        parts = {name: _part(packed, about, name) for name in about.sums if name != FILE}
+        wanted = {*about.sums} & {SETTINGS, *_small()}
+        for name in {*about.sums} - wanted - {FILE}:
+            _verify(packed, about, name)
+        parts = {name: _part(packed, about, name) for name in sorted(wanted)}
         before = File(folder).restore(at / FILE)
         aside = [before] if before is not None else []
         left_out = []
@@ -101,7 +142,7 @@ def restore(file: Path, folder: Path, settings: Path | None) -> Restored:
                 left_out += [f"The settings were not put back: {why}"] if why else []
                 target = None if why else settings
             else:
-                target = folder / name if name in _small() else None
+                target = folder / name
             if target is not None:
                 aside += _replace(target, content)
     return Restored(about, tuple(aside), tuple(left_out))
@@ -161,11 +202,13 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, BackupLabel]]:
         if (came := files.oddity(file)) is not None:
             raise NotABackup(f"{file}: expected a file that `companion backup` has made; came {came}")
         with _reader(file) as raw, zipfile.ZipFile(raw) as packed:
-            about = msgspec.json.decode(packed.read(ABOUT), type=BackupLabel)
+            about = msgspec.json.decode(_short(packed, ABOUT), type=BackupLabel)
             if about.format > FORMAT or about.tables > VERSION:
-                raise NotABackup(f"{file} was made by a newer companion ({about.companion}); update this one first")
+                raise NewerBackup(f"{file} was made by a newer companion ({about.companion}); update this one first")
             yield packed, about
-    except (zipfile.BadZipFile, KeyError, msgspec.MsgspecError, EOFError, NotImplementedError, RuntimeError) as error:
+    except (*_NOT_WHOLE, OSError) as error:
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # it names a part at a place that no file has
+            raise
         raise NotABackup(f"{file}: expected a whole file that `companion backup` has made; {error}") from None
 
 
@@ -177,17 +220,34 @@ def _reader(file: Path) -> BinaryIO:
         raise NotABackup(f"{file}: expected a file that `companion backup` has made; {error.strerror}") from None
 
 
-def _unpack_games(packed: zipfile.ZipFile, about: BackupLabel, copy: Path) -> None:
+def _games_in(packed: zipfile.ZipFile, about: BackupLabel) -> zipfile.ZipInfo:
     if FILE not in about.sums:
         raise NotABackup(f"{packed.filename}: expected games in it; came none")
+    return packed.getinfo(FILE)
+
+
+def _unpack_games(packed: zipfile.ZipFile, about: BackupLabel, copy: Path) -> None:
+    _games_in(packed, about)
     with packed.open(FILE) as part, open(copy, "wb", opener=files.private) as out:
         shutil.copyfileobj(part, out, _PIECE)
     _expect(packed, FILE, _sum(copy) == about.sums[FILE])
 
 
-def _part(packed: zipfile.ZipFile, about: BackupLabel, name: str) -> bytes:
+def _verify(packed: zipfile.ZipFile, about: BackupLabel, name: str) -> None:
     with packed.open(name) as part:
-        content = part.read(_MOST)
+        summed = hashlib.sha256()
+        while piece := part.read(_PIECE):
+            summed.update(piece)
+    _expect(packed, name, summed.hexdigest() == about.sums[name])
+
+
+def _short(packed: zipfile.ZipFile, name: str) -> bytes:
+    with packed.open(name) as part:
+        return part.read(_MOST)
+
+
+def _part(packed: zipfile.ZipFile, about: BackupLabel, name: str) -> bytes:
+    content = _short(packed, name)
     _expect(packed, name, hashlib.sha256(content).hexdigest() == about.sums[name])
     return content
 
@@ -205,7 +265,17 @@ def _unfit(settings: Path | None, folder: Path, content: bytes) -> str:
         there = config.state_folder(owner.read(settings, parse(content.decode())))
     except (BadConfig, ValueError) as error:
         return f"they do not fit here: {str(error).rstrip('.')}."
-    return "" if there == folder else f"they keep games in {there}, not in {folder}."
+    if there != folder:
+        return f"they keep games in {there}, not in {folder}."
+    if _has(settings, content) or os.access(settings.parent, os.W_OK):
+        return ""
+    return f"{settings} is not the box's to write; stop it, and put this backup back with `sudo companion restore`."
+
+
+def _has(file: Path, content: bytes) -> bool:
+    with suppress(OSError):
+        return file.read_bytes() == content
+    return False
 
 
 def _replace(target: Path, content: bytes) -> list[Path]:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from companion import games
-from companion.daemon import bgstats
+from companion.daemon import bgstats, restoring
 from companion.daemon.finished import finished, state_of
 from companion.daemon.pages.moment import placed
 from companion.daemon.pages.shape import DrawnBoard
@@ -32,9 +32,9 @@ from companion.journal.dates import likely
 from companion.journal.journal import MOST_GAMES, SHELF, Journal
 from companion.journal.saved import Saved
 from companion.kit.chart import Chart
-from companion.kit.errors import Damaged, UnknownGame, Unusable, WrongUse
+from companion.kit.errors import Damaged, NewerBackup, NotABackup, UnknownGame, Unusable, WrongUse
 from companion.kit.event import Event
-from companion.kit.text import Text, speak
+from companion.kit.text import Text, speak, text
 from companion.kit.view import View
 from companion.locale import translator
 from companion.match.findings import coaching, sentences
@@ -48,6 +48,9 @@ STRETCH_S: Final = 0.0003
 """How long a request computes at a time; if its thread then waits as long for its turn, another thread computes."""
 RESTS: Final = 8
 """The request then rests this many times as long as it has computed."""
+NOT_A_BACKUP: Final = text("This is not a whole backup of a box")
+NEWER_BACKUP: Final = text("A newer box has made this backup: update this box first")
+NO_ROOM: Final = text("There is no room for it here")
 
 PastState: TypeAlias = Literal["over", "left", "running", "unread"]
 
@@ -75,6 +78,17 @@ class ListedGames(msgspec.Struct, frozen=True):
     games: tuple[PastGame, ...]
     more: int | None
     """The number before which there are more games; `None`: there are no more."""
+
+
+class BroughtBackup(msgspec.Struct, frozen=True):
+    """The backup that has come, before the owner agrees."""
+
+    says: str
+    """What is in it."""
+    made: str
+    """When; ISO 8601; empty: the box that made it did not know the date."""
+    left_out: tuple[str, ...]
+    """What is not put back, or has to be added."""
 
 
 class ReplayFrame(msgspec.Struct, frozen=True):
@@ -196,6 +210,30 @@ class Library:
     def backup(self) -> bytes:
         """A backup, as `companion backup` makes it. Raises Unwritten."""
         return backup(self._folder, self._settings)
+
+    def take(self, at: int, piece: bytes) -> None:
+        """Take a piece of a backup to be put back. Raises WrongUse, Unusable."""
+        restoring.take(self._folder, at, piece)
+
+    def examined(self, language: str = "") -> bytes:
+        """What has come, in words. Raises WrongUse, Unusable."""
+        translate = self._translator(language)
+        try:
+            whole = restoring.examine(self._folder, self._settings)
+        except NewerBackup:
+            raise WrongUse(speak(NEWER_BACKUP, translate)) from None
+        except NotABackup:
+            raise WrongUse(speak(NOT_A_BACKUP, translate)) from None
+        except Unusable:
+            raise Unusable(speak(NO_ROOM, translate)) from None
+        about, left_out = whole.about, []
+        if not whole.has_settings:
+            left_out.append(text("The settings stay as they are here"))
+        if whole.missing:
+            left_out.append(text("To be added anew: {games}", games=", ".join(whole.missing)))
+        made = about.made if likely(about.made) is not None else ""
+        says = speak(text("Games in it: {count}", count=about.games), translate)
+        return msgspec.json.encode(BroughtBackup(says, made, _spoken(left_out, translate)))
 
     def bundle(self) -> bytes:
         """The support bundle: log, settings, the doctor's answer, the last game; nothing secret. Raises Unwritten."""

@@ -9,9 +9,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion import games
 from companion.config import Config, state_folder
-from companion.daemon import owner, wired
+from companion.daemon import owner, restoring, wired
 from companion.daemon.display import FIRST_PICTURE_S, Front, first_picture, real_display, twin_display
 from companion.daemon.home import OtherPort, home_pages, switch_pages
 from companion.daemon.lasting import loss_here
@@ -28,6 +30,7 @@ from companion.table.ports import (
     KeepBoard,
     LearnWiring,
     PlayGame,
+    PutBack,
     Request,
     ShutDown,
     SwitchPages,
@@ -65,7 +68,10 @@ def play(config: Config, file: Path | None = None) -> TryPart | LearnWiring | No
         return None
     systemd.works()
     try:
-        request = _run(config, file)
+        while isinstance(request := _run(config, file), PutBack):
+            if state() is not None:
+                raise SystemExit(ANEW)
+            config = replace(owner.load(file), page=config.page, pages=config.pages)  # ports are this computer's own
     except OtherPort:
         systemd.ready()  # otherwise systemd would take this for a failed start
         raise SystemExit(ANEW) from None
@@ -89,13 +95,13 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
     Raises OtherPort.
     """
     with ExitStack() as leaving:
+        said: Text | None = restoring.put_back(state_folder(config), file)
         journal = Journal(state_folder(config))
         leaving.callback(close_all, journal.shut)
         Systemd().works()
         put_right(journal.path.parent, PAGES, wired.WIRED)
         if (lost := loss_here(journal.path.parent)) is not None:
             say(lost.said(journal.path.parent))
-        said: Text | None = None
         while True:
             request, said = _live(config, journal, said, file), None
             match request:
@@ -106,6 +112,8 @@ def _run(config: Config, file: Path | None = None) -> Request | None:
                     said = None if switch_pages(config, request) else text("Not kept: disk full or broken.")
                 case PlayGame(name=name):
                     config = owner.playing(config, name)
+                case PutBack() if (said := restoring.agree(journal.path.parent)) is not None:
+                    pass
                 case GoOnWith(number=number):
                     journal.go_on_with(number)  # if the disk fails, the next life reports it
                 case _:

@@ -43,9 +43,9 @@ class Systemd:
         self._beat_at = 0.0
         self._status = ""
 
-    def works(self) -> None:
+    def works(self, step_s: int = STEP_S) -> None:
         """The box has done one step of its start, and asks for the time of the next one."""
-        self._tell(f"EXTEND_TIMEOUT_USEC={STEP_S * 1_000_000}")
+        self._tell(f"EXTEND_TIMEOUT_USEC={step_s * 1_000_000}")
 
     def ready(self) -> None:
         """The first picture is on its way and the keys are open."""

@@ -112,6 +112,10 @@ class NotABackup(CompanionError):
     """A file that cannot be put back: not a backup, not whole, or a newer kind of backup."""
 
 
+class NewerBackup(NotABackup):
+    """A backup of a newer version of the companion."""
+
+
 class Newer(CompanionError):
     """A newer version of the companion has written this."""
 

@@ -35,6 +35,7 @@ SHORTEST_PASSWORD: Final = 8
 
 NO_WIFI_NAME: Final = Refused("no_wifi_name", text("No Wi-Fi has such a name."))
 NO_WIFI_PASSWORD: Final = Refused("no_wifi_password", text("A password has 8 to 63 letters."))
+GAME_ON: Final = Refused("game_on", text("A game has begun: look again."))
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
 CoinAmount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -109,7 +110,14 @@ class Join(Order, frozen=True):
     network: WifiNetwork
 
 
-Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins | Join
+class Restore(Order, frozen=True):
+    """Put back the backup that has come."""
+
+    ends_game: bool
+    """The owner knows that the game in progress does not go on."""
+
+
+Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins | Join | Restore
 
 
 def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
@@ -125,6 +133,11 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
             return layers.call(pair, name)
         case Join(network=network):
             return _join(layers, network, t)
+        case Restore(ends_game=ends_game):
+            if layers.game is not None and not ends_game:
+                return GAME_ON
+            layers.menu.put_back(t)
+            return None
         case _:
             return _settle(layers, order, t)
 

@@ -308,5 +308,11 @@ class JoinWifi(msgspec.Struct, frozen=True):
     network: WifiNetwork
 
 
-Request: TypeAlias = KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring | SwitchPages | JoinWifi
+class PutBack(msgspec.Struct, frozen=True):
+    """The owner has agreed to the backup that has come: restart with its games in place of these."""
+
+
+Request: TypeAlias = (
+    KeepBoard | PlayGame | GoOnWith | ShutDown | TryPart | LearnWiring | SwitchPages | JoinWifi | PutBack
+)
 """What the table asks of the program that runs it."""

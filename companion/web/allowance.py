@@ -20,6 +20,10 @@ class Allowance:
         self._left -= amount
         return True
 
+    def fill(self, t: float) -> None:
+        """Fill it at `t`."""
+        self._left, self._at = self._at_once, t
+
     def is_full(self, t: float) -> bool:
         """Whether it is full at `t`."""
         return self._had(t) >= self._at_once

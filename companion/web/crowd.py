@@ -93,6 +93,10 @@ class Visit:
             self.cut("said too much")
         return may_ask
 
+    def forgive(self, t: float) -> None:
+        """All that it has said so far was asked for: its budget is full again."""
+        self._allowance.fill(t)
+
     def is_answered(self, t: float) -> None:
         """The request is answered."""
         self._under_way -= 1

@@ -21,6 +21,7 @@ from companion.table.ports import (
     LearnWiring,
     Ledger,
     PlayGame,
+    PutBack,
     Request,
     Settings,
     ShutDown,
@@ -285,6 +286,10 @@ class MainMenu(Generic[S]):
         if (doubt := self._settings.doubt) is not None:
             self._know(doubt.known, t)
         return None
+
+    def put_back(self, t: float) -> None:
+        """Restart the box with the games of the backup that has come."""
+        self._ask(PutBack(), t)
 
     # --- requests to the program that runs the table -----------------------------------------------------------------
 

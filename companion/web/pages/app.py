@@ -27,6 +27,7 @@ from starlette.websockets import WebSocket
 from companion.web.assets import KEPT, assets
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.guard import Guard
+from companion.web.pages.bodies import BODY_S, TooLong, body_of
 from companion.web.pages.doors import DIGITS, Door, Doors, Entered
 from companion.web.pages.ended import ended_route
 from companion.web.pages.guard import led_home, refusal
@@ -39,7 +40,6 @@ from companion.web.pages.wire import PageConnections
 STATIC: Final = Path(__file__).parent / "static"
 MOST: Final = 64
 """The most bytes of a message with a code."""
-BODY_S: Final = 5.0
 JSON: Final = "application/json"
 PAGES: Final = {"/": "table.html", "/seat": "seat.html", "/s": "enter.html"}
 
@@ -135,16 +135,12 @@ def _enter(doors: Doors, code: str, peer: str) -> Entered:
 
 async def _body(request: Request) -> bytes:
     """The body, at most as long as a code. Raises _Refused, ClientDisconnect."""
-    body = b""
     try:
-        async with asyncio.timeout(BODY_S):
-            async for part in request.stream():
-                body += part
-                if len(body) > MOST:
-                    raise _Refused(413, f"Expected a code of six digits, got more than {MOST} bytes.")
+        return await body_of(request, MOST)
+    except TooLong:
+        raise _Refused(413, f"Expected a code of six digits, got more than {MOST} bytes.") from None
     except TimeoutError:
         raise _Refused(408, f"Expected a code of six digits within {BODY_S:g} seconds.") from None
-    return body
 
 
 def _let_in(request: Request, entered: Entered) -> Response:

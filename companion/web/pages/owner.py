@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from companion.kit.errors import Busy, CompanionError, Unusable, Unwritten
 from companion.table.owning import Orders
 from companion.table.ports import OWNER
+from companion.web.pages.bringing import PATH, piece_route
 from companion.web.pages.doors import Doors
 from companion.web.pages.keys import OWNER_KEY, shown
 from companion.web.pages.languages import language_of
@@ -69,6 +70,9 @@ def owner_routes(
     def is_owner(asking: Request | WebSocket) -> bool:
         return doors.opened_by(shown(asking, OWNER_KEY)) == OWNER
 
+    def turned_away(asking: Request) -> Response | None:
+        return None if is_owner(asking) else PlainTextResponse(NOT_THE_OWNER, 403)
+
     async def come(request: Request) -> Response:
         return Response(page, media_type="text/html") if is_owner(request) else RedirectResponse("/s", 303)
 
@@ -80,8 +84,8 @@ def owner_routes(
 
     def route(path: str, give: Callable[[Request], bytes], kind: str, name: str = "") -> Route:
         async def answer(request: Request) -> Response:
-            if not is_owner(request):
-                return PlainTextResponse(NOT_THE_OWNER, 403)
+            if (no := turned_away(request)) is not None:
+                return no
             try:
                 content = await turns.take(lambda: give(request))
             except CompanionError as why:
@@ -115,6 +119,8 @@ def owner_routes(
             "/owner/games/{game}/qr", lambda request: shelf.qr(_game(request), language_of(request)), "image/svg+xml"
         ),
         route("/owner/backup", lambda _: shelf.backup(), "application/zip", "companion-backup.zip"),
+        piece_route(shelf, turns, turned_away, refused),
+        route(PATH, lambda request: shelf.examined(language_of(request)), "application/json"),
         route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
     )
 

@@ -78,5 +78,11 @@ class Shelf(Protocol):
     def backup(self) -> bytes:
         """All that a new card needs, as a `.zip`."""
 
+    def take(self, at: int, piece: bytes) -> None:
+        """Take a piece of a backup to be put back, which begins at this byte; 0: a new one."""
+
+    def examined(self, language: str) -> bytes:
+        """What the backup that has come would put back."""
+
     def bundle(self) -> bytes:
         """Everything that an engineer far away needs, as a `.zip`."""

@@ -11,6 +11,7 @@ from companion.match.history import Redo, Step, Undo
 from companion.table.afar import MEANWHILE, NO_PATH
 from companion.table.layers import BUSY, IN_GAME, NO_GAME
 from companion.table.owning import (
+    GAME_ON,
     LARGEST,
     LONGEST,
     NO_REASON,
@@ -22,9 +23,10 @@ from companion.table.owning import (
     CorrectCoins,
     Keep,
     Orders,
+    Restore,
     Speak,
 )
-from companion.table.ports import KeepBoard
+from companion.table.ports import KeepBoard, PutBack
 from companion.table.screens.correction import MOST
 from companion.table.screens.main_menu import NO_BOARD
 from tests.companion.games.galopp_royal.positions import RULES, race
@@ -218,3 +220,23 @@ def test_a_correction_beyond_what_the_box_takes_is_no_order(amount: int, reason:
     said = msgspec.json.encode({"order": "correct", "seat": 1, "amount": amount, "reason": reason, "moment": 0})
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(said, type=Orders)
+
+
+@pytest.mark.parametrize("ends_game", [True, False])
+def test_a_backup_is_put_back_before_a_game(ends_game: bool) -> None:
+    table = People()
+    assert obeys(table, Restore(ends_game)) is None
+    assert table.table.request == PutBack()
+
+
+def test_during_a_game_a_backup_is_put_back_only_if_the_owner_knows_that_the_game_ends() -> None:
+    table = People(race(4))
+    assert obeys(table, Restore(ends_game=False)) == GAME_ON
+    assert obeys(table, Restore(ends_game=True)) is None
+    assert table.table.request == PutBack()
+
+
+def test_nothing_is_put_back_while_somebody_is_busy_at_the_box() -> None:
+    table = People()
+    open_menu(table)
+    assert obeys(table, Restore(ends_game=True)) == BUSY

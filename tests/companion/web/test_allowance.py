@@ -27,6 +27,14 @@ def test_no_more_is_saved_than_may_be_spent_at_once() -> None:
     assert not allowance.spend(11, 1000.0)
 
 
+def test_it_can_be_filled() -> None:
+    allowance = Allowance(1, 10, t=0.0)
+    assert allowance.spend(10, 0.0)
+    allowance.fill(1.0)
+    assert allowance.spend(10, 1.0)
+    assert not allowance.spend(1, 1.5)
+
+
 def test_turns_are_so_many_at_once_and_then_one_after_the_other() -> None:
     pace = Pace(10, 3)
     assert [pace.take(5.0) for _ in range(5)] == pytest.approx([0.0, 0.0, 0.0, 0.1, 0.2])

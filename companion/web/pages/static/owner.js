@@ -7,6 +7,7 @@ import { makeCheck } from "./owner_board.js";
 import { makeGames } from "./owner_games.js";
 import { makeNext } from "./owner_next.js";
 import { makeNow } from "./owner_now.js";
+import { makeRestore } from "./owner_restore.js";
 import { keepWire, NO_SEAT } from "./wire.js";
 import { speak } from "./words.js";
 
@@ -25,7 +26,7 @@ const games = makeGames(at, say);
  *   hello?: (told: live.Hello) => void, seen?: (shown: live.PublicView) => void, show?: (owned: live.Owned) => void, refused?: () => void, taken?: () => void,
  * }[]}
  */
-const parts = [makeNow(at, order), makeNext(at, order), makeCheck(at, order, say), games];
+const parts = [makeNow(at, order), makeNext(at, order), makeCheck(at, order, say), games, makeRestore(at, order, say)];
 
 /** @param {live.Hello} told */
 function hello(told) {

@@ -89,6 +89,7 @@ class Cupboard:
         self.read: list[str] = []
         """The language of each question that has one."""
         self.no_end: CompanionError | None = None
+        self.brought = b""
 
     def games(self, before: int | None, language: str) -> bytes:
         self.asked.append(before)
@@ -132,6 +133,19 @@ class Cupboard:
     def backup(self) -> bytes:
         self.asked.append("backup")
         return b"PK"
+
+    def take(self, at: int, piece: bytes) -> None:
+        self.asked.append("take")
+        if at != len(self.brought):
+            raise WrongUse(f"Expected the piece at byte {len(self.brought)}.")
+        self.brought += piece
+
+    def examined(self, language: str) -> bytes:
+        self.asked.append("examined")
+        self.read.append(language)
+        if self.brought[:2] != b"PK":
+            raise WrongUse("This is no backup.")
+        return b'{"says":"two games"}'
 
     def bundle(self) -> bytes:
         self.asked.append("bundle")

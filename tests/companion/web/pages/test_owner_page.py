@@ -18,14 +18,16 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from companion.daemon.backup import make
 from companion.daemon.bgstats import LINK
+from companion.daemon.library import NOT_A_BACKUP
 from companion.games.galopp_royal import events
 from companion.installed import HERE, InstalledGame
 from companion.kit.text import speak
 from companion.match.findings import coaching, sentences
 from companion.match.highlights import highlights
 from companion.match.history import NewGame
-from companion.table.ports import OWNER, KeepBoard
+from companion.table.ports import OWNER, KeepBoard, PutBack
 from companion.table.table import Table
 from companion.testing.whole_games import SEED
 from companion.web.pages.app import STATIC
@@ -519,6 +521,37 @@ def test_the_support_bundle_and_a_backup_are_downloaded(owners: Open, what: str,
         assert page.inner_text("#told").startswith("Being made")
     assert coming.value.suggested_filename == name
     assert Path(coming.value.path()).read_bytes()[:2] == b"PK"
+
+
+def test_a_backup_is_put_back_when_the_owner_has_read_what_it_holds(
+    box: PhoneBox, owners: Open, tmp_path: Path
+) -> None:
+    box.box.play(3, Random(3), 8)
+    made, other = tmp_path / "box.zip", tmp_path / "other.zip"
+    make(made, box.box.folder, None)
+    other.write_bytes(b"PK" + bytes(60_000))
+    page = owners("games")
+    page.set_input_files("#backup-file", other)
+    box.until(page, lambda: page.inner_text("#told") == NOT_A_BACKUP.id)
+    assert not page.is_visible("#restore-sure")
+    page.set_input_files("#backup-file", made)
+    box.sees(page, "#restore-sure")
+    assert page.inner_text("#restore-what").endswith(" · Games in it: 1")
+    assert page.locator("#restore-left-out li").all_inner_texts() == ["The settings stay as they are here"]
+    assert page.inner_text("#restore-game") == HOME["restore_game"].id
+    page.click("#restore-not")
+    assert not page.is_visible("#restore-sure")
+    page.set_input_files("#backup-file", made)
+    box.sees(page, "#restore-sure")
+    page.evaluate(axe_core())
+    assert page.evaluate("() => axe.run({ resultTypes: ['violations'] })")["violations"] == []
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert table(box).request is None
+    page.click("#restore-now")
+    box.until(page, lambda: table(box).request == PutBack())
+    box.until(page, lambda: page.inner_text("#told") == HOME["restore_goes"].id)
+    assert not page.is_visible("#restore-sure")
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------------
