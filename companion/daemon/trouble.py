@@ -1,8 +1,8 @@
 """The screen of a box that cannot start: what is wrong, and what to do. `companion-trouble.service` runs it.
 
 Laws: it needs only a display: no game, no journal, no key, and of the settings only what can be read; it is legible on
-every possible chip of a display, whatever the settings say; it ends by itself, so that the box is tried again, and no
-display delays its end.
+every possible chip of a display, whatever the settings say; if no display answers, the lights and the log say so; it
+ends by itself, so that the box is tried again, and neither display nor lights delay its end.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from PIL import Image
 
 from companion.daemon.signals import stopped_by_signals
 from companion.daemon.systemd import read_why
+from companion.daemon.telling import say
+from companion.daemon.trouble_lights import RescueLights
 from companion.faces import oled
 from companion.faces.drift import PixelShift, due
 from companion.faces.letters import CELL
@@ -39,7 +41,7 @@ from hardware.worker import Worker
 SETTINGS: Final = "/etc/companion/companion.toml"
 STATE: Final = "/var/lib/companion"
 WIRING: Final = "wiring.toml"
-"""A file in the state folder: what was found out about the display. It wins over the settings."""
+"""A file in the state folder: what was found out about display and lights. It wins over the settings."""
 ADDRESSES: Final = (0x3C, 0x3D)
 """Addresses to try if no display answers at the expected one."""
 SHOWN_S: Final = 120.0
@@ -141,12 +143,21 @@ def display(settings: Mapping[str, Any], bus: Bus) -> RescueDisplay:
     return RescueDisplay([Oled(bus, None, each, rotate=rotate) for each in dict.fromkeys((*first, *ADDRESSES))])
 
 
-def show(panel: RescueDisplay, pages: Sequence[View], language: str, told_to_end: Callable[[float], bool]) -> None:
+def show(
+    panel: RescueDisplay,
+    pages: Sequence[View],
+    language: str,
+    told_to_end: Callable[[float], bool],
+    rescue: RescueLights | None = None,
+) -> None:
     """Show one page after another until it is time to try again, or until it is told to end.
 
     If the display answers, each page is shown for its whole time; `told_to_end` waits for the given number of seconds.
+    `rescue`: the lights that show that no display answers.
     """
     screen = Worker(panel, "display", time.monotonic)
+    lights = Worker(rescue.strip, "lights", time.monotonic) if rescue is not None else None
+    is_told = False
     coming = cycle(pages)
     page, turns_at, ended = next(coming), inf, False
     until = time.monotonic() + SHOWN_S
@@ -156,9 +167,16 @@ def show(panel: RescueDisplay, pages: Sequence[View], language: str, told_to_end
         screen.show(oled.draw(page, translator(language), shift(now)))
         if screen.flush(LOOK_S) and panel.fault is None:
             turns_at = min(turns_at, time.monotonic() + PAGE_S)
+        if rescue is not None and lights is not None:
+            lights.show(rescue.picture(is_lit=screen.fault is not None))
+            if screen.fault is not None and not is_told:
+                is_told = True
+                say(f"{screen.fault}; so the lights show that the box cannot start: every tenth is red")
         ended = told_to_end(min(LOOK_S, max(turns_at - time.monotonic(), 0.0)))
     if ended:
         panel.darken()
+    if lights is not None:
+        lights.close()
     if screen.flush(LOOK_S):  # otherwise the display hangs, and ends with the process
         screen.close()
 
@@ -170,15 +188,18 @@ def shift(t: float) -> PixelShift:
 
 
 def _wiring(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings, overruled by what was found out about the display."""
+    """The settings, overruled by what was found out about display and lights."""
     folder = settings.get("state_folder")
     found = legible_settings(Path(folder if isinstance(folder, str) else STATE) / WIRING)
-    parts = [part for each in (settings, found) if isinstance(part := each.get("display"), dict)]
-    return {**settings, "display": {key: value for part in parts for key, value in part.items()}}
+    return {**settings, **{name: _over(settings.get(name), found.get(name)) for name in ("display", "lights")}}
+
+
+def _over(settings: Any, found: Any) -> dict[str, Any]:
+    return {key: value for part in (settings, found) if isinstance(part, dict) for key, value in part.items()}
 
 
 def main() -> None:
-    """Show the trouble on the display of this Pi."""
+    """Show the trouble on the display of this Pi, or on its lights."""
     told: SimpleQueue[None] = SimpleQueue()  # an Event cannot be set in the same thread that waits for it
 
     def told_to_end(longest_s: float) -> bool:
@@ -196,7 +217,9 @@ def main() -> None:
     except WiringError:
         bus = BUS
     with stopped_by_signals(lambda: told.put(None)):
-        show(display(_wiring(settings), RealBus(bus)), screens(read_why(), language), language, told_to_end)
+        wiring = _wiring(settings)
+        panel, pages = display(wiring, RealBus(bus)), screens(read_why(), language)
+        show(panel, pages, language, told_to_end, RescueLights(wiring))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 from smbus2 import i2c_msg
 
 from companion.daemon import trouble
+from companion.daemon.trouble_lights import RED, RescueLights
 from companion.faces import oled
 from companion.faces.drift import HOME, WALK
 from companion.faces.sheet import TextLine
@@ -26,6 +27,7 @@ from companion.locale import LANGUAGES, translator
 from hardware.i2c import Bus
 from hardware.oled import TURNED, ChipName, Oled
 from hardware.twin.chip import Chip, SimulatedBus
+from hardware.twin.controller import Controller
 
 
 def words(view: View, language: str = "en") -> list[str]:
@@ -280,6 +282,46 @@ def test_a_bus_that_hangs_does_not_hold_up_its_end(monkeypatch: pytest.MonkeyPat
     go.set()
 
 
+# --- without a display ----------------------------------------------------------------------------------------------
+
+
+def test_without_a_display_every_tenth_light_is_red_until_one_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A controller at the far end of a real serial line."""
+    monkeypatch.setattr(trouble, "LOOK_S", 0.05)
+    monkeypatch.setattr(trouble, "SHOWN_S", 30.0)
+    monkeypatch.setattr("hardware.strip.GREETING_S", 0.0)
+    far = Controller(30, "grb")
+    far.run()
+    seen: list[list[int]] = []
+    chip = Chip()
+    chip.plugged = False
+
+    def told_to_end(longest_s: float) -> bool:
+        time.sleep(longest_s)
+        lit = [nth for nth, colour in enumerate(far.colours) if any(colour)]
+        if lit != (seen[-1] if seen else []):
+            seen.append(lit)
+            assert {far.colours[nth] for nth in lit} <= {(RED, 0, 0)}
+            chip.plugged = True
+        return len(seen) > 1
+
+    settings = {"lights": {"port": far.port, "count": 30, "order": "grb"}}
+    trouble.show(trouble.display({}, SimulatedBus({0x3C: chip})), PAGES, "en", told_to_end, RescueLights(settings))
+    far.close()
+    assert seen == [[0, 10, 20], []]
+    assert capsys.readouterr().err.count("every tenth is red") == 1
+
+
+@pytest.mark.parametrize(
+    "lights", [7, {"count": "many"}, {"count": 0}, {"order": "red"}, {"port": 1, "baud": -1}, {"order": ["r"]}]
+)
+def test_nonsense_about_the_lights_is_passed_over(lights: object) -> None:
+    picture = RescueLights({"lights": lights}).picture(is_lit=True)
+    assert picture == (bytes((RED, 0, 0)) + bytes(27)) * 15
+
+
 # --- after a real start that fails -----------------------------------------------------------------------------------
 
 
@@ -347,4 +389,7 @@ def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_pat
     assert process.poll() is None
     process.send_signal(signal.SIGTERM)
     _, said = process.communicate(timeout=10)
-    assert (process.returncode, said) == (0, "")
+    assert process.returncode == 0
+    (line,) = said.splitlines()
+    assert line.startswith("companion: display: ")
+    assert "the lights show that the box cannot start: every tenth is red" in line
