@@ -26,7 +26,7 @@ import msgspec
 from companion.club import board as scoreboard
 from companion.daemon import library
 from companion.daemon.pages import owner, shape
-from companion.table import afar, owning
+from companion.table import afar, owning, ports
 from companion.web import twin
 from companion.web.live import PageTouch
 from companion.web.pages import wire
@@ -60,6 +60,7 @@ ROOMS: Final[Mapping[str, tuple[Struct, ...]]] = {
         owner.Drawn,
         library.ListedGames,
         library.BroughtBackup,
+        ports.WifiNetwork,
         library.Replay,
         library.Hindsight,
     ),

@@ -622,6 +622,9 @@ declare namespace ids {
     "log": HTMLElementTagNameMap["ol"];
     "scan": HTMLElementTagNameMap["h2"];
     "address": HTMLElementTagNameMap["p"];
+    "wifi": HTMLElementTagNameMap["div"];
+    "wifi-told": HTMLElementTagNameMap["p"];
+    "wifi-code": HTMLElementTagNameMap["img"];
     "papers-title": HTMLElementTagNameMap["h2"];
     "papers": HTMLElementTagNameMap["div"];
     "previous": HTMLElementTagNameMap["button"];
@@ -734,6 +737,9 @@ declare namespace ids {
     "wifi-password": HTMLElementTagNameMap["input"];
     "from-others": HTMLElementTagNameMap["div"];
     "others": HTMLElementTagNameMap["ul"];
+    "wifi": HTMLElementTagNameMap["div"];
+    "wifi-code": HTMLElementTagNameMap["img"];
+    "wifi-told": HTMLElementTagNameMap["p"];
     "address": HTMLElementTagNameMap["p"];
     "check": HTMLElementTagNameMap["section"];
     "check-title": HTMLElementTagNameMap["h2"];

@@ -212,7 +212,8 @@ class HomePages:
         if self._is_stopping.is_set():
             return
         self._library = Library(self._folder, lambda: pages.language, self._settings)
-        self._server = Server(make_app(pages, self._doors, pages.came_in, self._library), self._sock)
+        app = make_app(pages, self._doors, pages.came_in, self._library, lambda: self.own_wifi)
+        self._server = Server(app, self._sock)
         self._server.start()
         self._noting = Thread(target=self._note, name="pages-at", daemon=True)
         self._noting.start()

@@ -121,6 +121,7 @@ HOME: Final = {
     "others": text("Games from others"),
     "unplayable": text("Cannot be played:"),
     "home_wifi": text("Home network"),
+    "wifi_scan": text("First join the box's Wi-Fi: scan this, or type its name and password"),
     "wifi_says": text("The box leaves this Wi-Fi and tries the home network; if it is not let in, it comes back"),
     "wifi_name": text("Name of the Wi-Fi"),
     "wifi_password": text("Password; empty: it has none"),

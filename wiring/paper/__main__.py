@@ -11,6 +11,7 @@ import msgspec
 
 from companion.games import GAMES
 from companion.locale import LANGUAGES, translator
+from companion.table.ports import WifiNetwork
 from hardware.pins import PinMap, read_pins
 from wiring.paper import cutting, solid
 from wiring.paper.cards import HOST, quick_start, seat_cards
@@ -19,9 +20,16 @@ from wiring.paper.workshop import labels, template
 
 
 def made(
-    pins: PinMap, sizes: CaseSizes, host: str = HOST, speech: Callable[[str], Callable[[str], str]] = translator
+    pins: PinMap,
+    sizes: CaseSizes,
+    host: str = HOST,
+    speech: Callable[[str], Callable[[str], str]] = translator,
+    wifi: WifiNetwork | None = None,
 ) -> dict[str, bytes]:
-    """Every file by its name. `speech` gives the words of a language. Raises ValueError if the case does not fit."""
+    """Every file by its name. `speech` gives the words of a language; `wifi`: the box's own, to be on the cards.
+
+    Raises ValueError if the case does not fit.
+    """
     laid = cutting.spread(cutting.parts(pins, sizes))
     files = {
         "case.toml": SIZES.read_bytes(),
@@ -37,7 +45,7 @@ def made(
         translate = speech(language)
         files[f"seats-{language}.pdf"] = seat_cards(pins, translate, host)
         for game in GAMES:
-            files[f"quick-start-{game.name}-{language}.pdf"] = quick_start(game, translate, host)
+            files[f"quick-start-{game.name}-{language}.pdf"] = quick_start(game, translate, host, wifi)
     return files
 
 
@@ -57,9 +65,11 @@ def main(words: list[str]) -> None:
     parser = ArgumentParser("python -m wiring.paper", description="Cards, labels, a template and a case, as files.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("dist/paper"), help="where to: %(default)s")
     parser.add_argument("--host", default=HOST, help="the box's name in its network: %(default)s")
+    parser.add_argument("--wifi", nargs=2, metavar=("NAME", "PASSWORD"), help="the box's own Wi-Fi, for the cards")
     given = parser.parse_args(words)
     try:
-        files = made(read_pins(), read_sizes(), given.host)
+        wifi = WifiNetwork(*given.wifi) if given.wifi else None
+        files = made(read_pins(), read_sizes(), given.host, wifi=wifi)
     except (ValueError, msgspec.DecodeError) as error:
         sys.exit(str(error))
     given.folder.mkdir(parents=True, exist_ok=True)

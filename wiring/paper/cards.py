@@ -2,10 +2,10 @@
 
 1. Every word is one that the box says; the explanations are those of whole games, played by bots.
 2. The code on paper is the bare address of the page on which the six digits of the display are typed: a code for one
-   phone is good for two minutes, paper lasts longer.
+   phone is good for two minutes, paper lasts longer. The box's own Wi-Fi is on it only if its owner has asked for that.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -20,6 +20,7 @@ from companion.kit.text import Text, speak, text
 from companion.match.report_svg import INKS
 from companion.match.session import Made, Session
 from companion.players import bots
+from companion.table.ports import WifiNetwork
 from companion.table.screens.reading import KEYS
 from hardware.pins import PinMap
 from wiring.paper.sheet import INK, LONG, PALE, SHORT, PrintedSheet
@@ -29,10 +30,11 @@ HOST: Final = "companion.local"
 OWN: Final = (text("Any key: go on."),)
 """The parts of the pages about keys that make sense only on the display."""
 PHONE: Final = text("Play with this phone")
+JOIN_WIFI: Final = text("First join the box's Wi-Fi: scan this, or type its name and password")
 HOW_IN: Final = text("With a phone: scan this, tap ○ at the box, and type the six digits that it shows")
 JOIN: Final = text("Tap ● to join: {n} or more play.")
 PLAYERS: Final = text("Players")
-SAID: Final = (*OWN, PHONE, HOW_IN, JOIN, PLAYERS)
+SAID: Final = (*OWN, PHONE, JOIN_WIFI, HOW_IN, JOIN, PLAYERS)
 """Words of the cards that no module of the box has."""
 Translate = Callable[[str], str]
 _PANEL: Final = SHORT / 2, LONG / 2
@@ -83,15 +85,15 @@ def sections(game: Rules[Any]) -> list[list[tuple[Text, ...]]]:
     return [always, *made] if people[0] in always else [*made, always]
 
 
-def quick_start(game: Rules[Any], translate: Translate, host: str) -> bytes:
+def quick_start(game: Rules[Any], translate: Translate, host: str, wifi: WifiNetwork | None = None) -> bytes:
     """A4, folded twice to A6 with the print outside: cover, keys, questions of the game, phones.
 
-    Raises AssertionError if the words do not fit.
+    `wifi`: the box's own Wi-Fi, whose password is then on the card. Raises AssertionError if the words do not fit.
     """
     with PrintedSheet(game.title) as sheet:
         width, height = _PANEL
         _fold(sheet)
-        _phone(sheet, translate, host, 0, height)
+        _phone(sheet, translate, host, wifi, 0, height)
         _cover(sheet, game, translate, width, height)
         for page, x in ((_keys, width), (_questions, 0.0)):
             with sheet.rotation(180, x + width / 2, height / 2):
@@ -155,14 +157,36 @@ def _questions(sheet: PrintedSheet, game: Rules[Any], translate: Translate, x: f
     return y
 
 
-def _phone(sheet: PrintedSheet, translate: Translate, host: str, x: float, y: float) -> None:
-    width = _PANEL[0] - 2 * _MARGIN
+def _phone(sheet: PrintedSheet, translate: Translate, host: str, wifi: WifiNetwork | None, x: float, y: float) -> None:
     x += _MARGIN
     y = _head(sheet, speak(PHONE, translate), x, y + _MARGIN + 6) + 2
-    y = sheet.lines_of([speak(HOW_IN, translate)], x, y, width, 12) + 8
-    side = 42.0
-    sheet.code(link(host), x + (width - side) / 2, y, side)
-    sheet.line_of(link(host), x, y + side + 5, width, 12, "C")
+    page = speak(HOW_IN, translate), link(host), (link(host),)
+    if wifi is None:
+        _to_scan(sheet, *page, x, y, 42.0, (8.0, 5.0))
+    else:
+        said, side, gaps = speak(JOIN_WIFI, translate), 24.0, (3.0, 2.0)
+        y = _to_scan(sheet, said, wifi.link, (wifi.name, wifi.password), x, y, side, gaps) + gaps[0]
+        _to_scan(sheet, *page, x, y, side, gaps)
+
+
+def _to_scan(
+    sheet: PrintedSheet,
+    said: str,
+    scanned: str,
+    typed: Sequence[str],
+    x: float,
+    y: float,
+    side: float,
+    gaps: tuple[float, float],
+) -> float:
+    """A code, with what it is for above it and what can be typed instead below. Returns where the next one begins."""
+    width = _PANEL[0] - 2 * _MARGIN
+    y = sheet.lines_of([said], x, y, width, 12) + gaps[0]
+    sheet.code(scanned, x + (width - side) / 2, y, side)
+    y += side + gaps[1]
+    for line in typed:
+        y = sheet.line_of(line, x, y, width, 12, "C")
+    return y
 
 
 def seat_cards(pins: PinMap, translate: Translate, host: str) -> bytes:

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-import segno
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -24,10 +22,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.table.ports import WifiNetwork
 from companion.web.assets import KEPT, assets
 from companion.web.assets import STATIC as TWIN_STATIC
 from companion.web.guard import Guard
 from companion.web.pages.bodies import BODY_S, TooLong, body_of
+from companion.web.pages.codes import code
 from companion.web.pages.doors import DIGITS, Door, Doors, Entered
 from companion.web.pages.ended import ended_route
 from companion.web.pages.guard import led_home, refusal
@@ -35,6 +35,7 @@ from companion.web.pages.keys import SEAT_KEY, give, shown
 from companion.web.pages.owner import owner_routes
 from companion.web.pages.source import Shelf, Source
 from companion.web.pages.turns import Turns
+from companion.web.pages.wifi_code import wifi_routes
 from companion.web.pages.wire import PageConnections
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -60,19 +61,26 @@ class _Refused(Exception):
         self.answer = PlainTextResponse(sentence, status, headers)
 
 
-def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: Shelf | None = None) -> Starlette:
-    """Build it: `PAGES`, `/static/…`, `/board/…`, `/seat.svg`, `/enter`, the WebSocket `/live`, `/report`,
+def make_app(
+    source: Source,
+    doors: Doors,
+    came: Callable[[Door], None],
+    shelf: Shelf | None = None,
+    own_wifi: Callable[[], WifiNetwork | None] = lambda: None,
+) -> Starlette:
+    """Build it: `PAGES`, `/static/…`, `/board/…`, `/seat.svg`, `/wifi`, `/enter`, the WebSocket `/live`, `/report`,
     and the owner's page.
 
     `came`: called when somebody is let in. `shelf`: the past games; without it there is no report and no owner's page.
+    `own_wifi`: gives the box's own Wi-Fi, if it is open.
     """
     entering, wires = asyncio.Lock(), PageConnections(source, doors)
 
     async def enter(request: Request) -> Response:
         try:
-            code = await _code(request)
+            typed = await _code(request)
             async with entering:  # a flood of codes uses only one thread
-                entered = await run_in_threadpool(_enter, doors, code, _peer(request))
+                entered = await run_in_threadpool(_enter, doors, typed, _peer(request))
         except _Refused as refused:
             return refused.answer
         except ClientDisconnect:
@@ -92,6 +100,7 @@ def make_app(source: Source, doors: Doors, came: Callable[[Door], None], shelf: 
             *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
             Route("/enter", enter, methods=["POST"]),
             Route("/seat.svg", _way_in),
+            *wifi_routes(own_wifi),
             WebSocketRoute("/live", live),
             *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
         ],
@@ -151,9 +160,7 @@ def _let_in(request: Request, entered: Entered) -> Response:
 
 async def _way_in(request: Request) -> Response:
     """The QR code of `/seat` at the address that this browser uses; the code for a seat stands on the display alone."""
-    drawn = BytesIO()
-    segno.make_qr(f"http://{request.headers['host']}/seat", error="m").save(drawn, kind="svg", light="#fff", border=4)
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=KEPT)
+    return code(f"http://{request.headers['host']}/seat", KEPT)
 
 
 async def _not_here(_request: Request, _error: Exception) -> Response:

@@ -10,12 +10,13 @@ from companion.kit.rules import Rules
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import speak
 from companion.locale import LANGUAGES
+from companion.table.ports import WifiNetwork
 from companion.table.screens.reading import KEYS
 from companion.web.pages.app import PAGES
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests.companion.locale.written_catalogues import marked, translate
 from wiring.paper import cards
-from wiring.paper.sheet import PrintedSheet
+from wiring.paper.sheet import LONG, PrintedSheet
 
 PINS = read_pins()
 FEW = PinMap((SeatPins(17, 27), SeatPins(5, 6)), table=26, buzzer=18, i2c_bus=1, pairs=(2, 5))
@@ -53,6 +54,33 @@ def test_a_quick_start_card_says_all_in_its_language(game: Rules[Any], language:
     cards.quick_start(game, translate(language), cards.HOST)
     assert {speak(line, translate(language)) for line in said} <= {*words}
     assert {game.title, cards.link(cards.HOST)} <= {*words}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_own_wifi_is_on_a_card_if_it_is_asked_for(
+    language: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes: list[str] = []
+    lowest: list[float] = []
+    drawn, written = PrintedSheet.code, PrintedSheet.line_of
+
+    def code(sheet: PrintedSheet, link: str, x: float, y: float, side: float) -> None:
+        codes.append(link)
+        drawn(sheet, link, x, y, side)
+
+    def line(sheet: PrintedSheet, said: str, *rest: Any, **more: Any) -> float:
+        lowest.append(written(sheet, said, *rest, **more))
+        return lowest[-1]
+
+    monkeypatch.setattr(PrintedSheet, "code", code)
+    monkeypatch.setattr(PrintedSheet, "line_of", line)
+    wifi = WifiNetwork("companion-abcd", "abcde-fghjk")
+    cards.quick_start(GAMES[0], translate(language), cards.HOST, wifi)
+    assert codes == [wifi.link, cards.link(cards.HOST)]
+    assert {wifi.name, wifi.password, speak(cards.JOIN_WIFI, translate(language))} <= {*words}
+    assert max(lowest) <= LONG - 4
+    cards.quick_start(GAMES[0], translate(language), cards.HOST)
+    assert codes[2:] == [cards.link(cards.HOST)]
 
 
 def test_words_that_do_not_fit_are_no_card() -> None:

@@ -8,6 +8,7 @@ import { makeGames } from "./owner_games.js";
 import { makeNext } from "./owner_next.js";
 import { makeNow } from "./owner_now.js";
 import { makeRestore } from "./owner_restore.js";
+import { showWifi } from "./way_in.js";
 import { keepWire, NO_SEAT } from "./wire.js";
 import { speak } from "./words.js";
 
@@ -108,5 +109,6 @@ function turn() {
 }
 
 at("address").textContent = `${location.host}/seat`;
+showWifi(at("wifi"), at("wifi-code"), at("wifi-told"));
 addEventListener("hashchange", turn);
 turn();

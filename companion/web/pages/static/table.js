@@ -12,6 +12,7 @@ import { makeLanguage } from "./language.js";
 import { makeLeaves } from "./leaves.js";
 import { makePieces } from "./pieces.js";
 import { makeReport } from "./report.js";
+import { showWifi } from "./way_in.js";
 import { keepWire } from "./wire.js";
 import { makeVoice } from "./voice.js";
 import { aloud, makeTeller, speak } from "./words.js";
@@ -33,6 +34,7 @@ let isNews = false;
 
 keepWire("/live", { hello, table, away });
 at("address").textContent = `${location.host}/seat`;
+showWifi(at("wifi"), at("wifi-code"), at("wifi-told"));
 
 /** @param {live.Hello} greeting */
 function hello(greeting) {

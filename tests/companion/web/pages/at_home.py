@@ -16,6 +16,7 @@ from companion.kit.errors import CompanionError, Unusable, Unwritten, WrongUse
 from companion.locale import LANGUAGES
 from companion.table.afar import PageWords, Reply
 from companion.table.owning import Back, Orders
+from companion.table.ports import WifiNetwork
 from companion.web.crowd import Limits
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Door, Doors, Entered
@@ -210,13 +211,17 @@ class Home:
 
 @contextmanager
 def at_home(
-    doors: Doors | None = None, box: Box | None = None, limits: Limits = LIMITS, shelf: Cupboard | None = None
+    doors: Doors | None = None,
+    box: Box | None = None,
+    limits: Limits = LIMITS,
+    shelf: Cupboard | None = None,
+    own_wifi: WifiNetwork | None = None,
 ) -> Iterator[Home]:
     """Within it, the pages are served."""
     box, doors, came = box or Box(), doors or Doors(), list[Door]()
     sock = bind(0)
     home = Home(sock.getsockname()[1], box, doors, came, shelf or Cupboard())
-    server = Server(make_app(box, doors, came.append, home.shelf), sock, limits)
+    server = Server(make_app(box, doors, came.append, home.shelf, lambda: own_wifi), sock, limits)
     server.start()
     try:
         yield home

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.daemon.library import Library
 from companion.daemon.pages import CameIn, EncodedPages, FromPages, moment
-from companion.table.ports import OWNER
+from companion.table.ports import OWNER, WifiNetwork
 from companion.web.pages.app import make_app
 from companion.web.pages.doors import Doors, Entered
 from companion.web.pages.keys import OWNER_KEY, SEAT_KEY, at_port
@@ -39,6 +39,8 @@ class PhoneBox:
         self.box = box
         self.was_away = False
         """Whether some page could not reach the box for a while."""
+        self.own_wifi: WifiNetwork | None = None
+        """The box's own Wi-Fi, if it is open."""
         self._doors = Doors()
         self._inbox: queue.SimpleQueue[FromPages] = queue.SimpleQueue()
         inner = box.box.box
@@ -99,9 +101,10 @@ class PhoneBox:
     def switch_on(self) -> None:
         """Serve the pages again at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
-        self._server = Server(
-            make_app(self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), library), sock
+        app = make_app(
+            self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), library, lambda: self.own_wifi
         )
+        self._server = Server(app, sock)
         self._server.start()
 
     @property
