@@ -59,6 +59,9 @@ GAMES: Final = Path("/var/lib/companion-games")
 FOUND_GAMES: Final = "found.json"
 """In each folder of installed games, the file with what was found last."""
 
+REPOSITORY: Final = re.compile(r"https?://[^\s\[\]@]+")
+"""The addresses where newer versions may be; a password in one would be shown."""
+
 ALONE: Final = "a name or an address alone"
 """The expected form of the broker's setting."""
 
@@ -227,6 +230,13 @@ class Club(Section, frozen=True):
     """The club's seasons, the earliest first; empty: all games are one season. Only the club itself needs them."""
 
 
+class UpdatesSettings(Section, frozen=True):
+    """Newer versions of the box."""
+
+    address: str | None = msgspec.field(default=None, name="from")
+    """Where people at the box may look for them, a flat apt repository; not set: nowhere but on USB sticks."""
+
+
 class Config(Section, frozen=True):
     """All settings."""
 
@@ -249,6 +259,7 @@ class Config(Section, frozen=True):
     page: TwinSettings = TwinSettings()
     pages: PagesSettings = PagesSettings()
     club: Club = Club()
+    updates: UpdatesSettings = UpdatesSettings()
 
 
 work_out(Config)
@@ -292,6 +303,9 @@ def read(path: Path, raw: dict[str, object]) -> Config:
         expected = "up to 31 small letters, digits and hyphens"
         raise BadConfig(f"{path}: club.name: expected {expected}; came {shown(config.club.name)}.")
     _check_seasons(path, config.club.seasons)
+    if config.updates.address is not None and REPOSITORY.fullmatch(config.updates.address) is None:
+        expected = 'an address such as "https://example.org/companion"'
+        raise BadConfig(f"{path}: updates.from: expected {expected}; came {shown(config.updates.address)}.")
     if config.lights.keys and config.lights.count is None:
         raise BadConfig(f"{path}: lights.count: expected a number, since the last LEDs sit in the keys; came none.")
     own = {f"games.{name}.lights": game.lights for name, game in config.games.items() if game.lights is not None}

@@ -233,6 +233,7 @@ declare namespace live {
     game: RunningGame | null;
     may_join: boolean;
     version: string;
+    update: OwnedUpdate | null;
   }
 
   interface Rule {
@@ -293,6 +294,12 @@ declare namespace live {
     asks: string;
   }
 
+  interface OwnedUpdate {
+    says: string;
+    may_install: boolean;
+    is_busy: boolean;
+  }
+
   interface Agree {
     order: "agree";
     chosen: number[];
@@ -351,6 +358,11 @@ declare namespace live {
   interface Restore {
     order: "restore";
     ends_game: boolean;
+  }
+
+  interface Update {
+    order: "update";
+    installs: boolean;
   }
 
   interface Drawn {
@@ -573,7 +585,7 @@ interface Messages {
 }
 
 /** What the owner's page says. */
-type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins | live.Join | live.Restore;
+type Order = live.Agree | live.Keep | live.AssignDuty | live.Speak | live.Call | live.Back | live.Again | live.CorrectCoins | live.Join | live.Restore | live.Update;
 
 /** The elements that have an id, by page. */
 declare namespace ids {
@@ -793,6 +805,10 @@ declare namespace ids {
     "list": HTMLElementTagNameMap["ul"];
     "more": HTMLElementTagNameMap["button"];
     "backup": HTMLElementTagNameMap["button"];
+    "update": HTMLElementTagNameMap["div"];
+    "update-says": HTMLElementTagNameMap["p"];
+    "look": HTMLElementTagNameMap["button"];
+    "install": HTMLElementTagNameMap["button"];
     "backup-file": HTMLElementTagNameMap["input"];
     "restore-sure": HTMLElementTagNameMap["div"];
     "restore-what": HTMLElementTagNameMap["h3"];

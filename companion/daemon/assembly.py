@@ -36,7 +36,7 @@ from companion.kit.setup import SetUp, Who
 from companion.kit.text import text, verbatim
 from companion.kit.view import Lettering, Loudness, Speech, View
 from companion.locale import LANGUAGES, translator
-from companion.table.ports import Entrance, NamedGame, Settings
+from companion.table.ports import Entrance, NamedGame, Settings, Updates
 from companion.table.saving import DOES_NOT_LAST
 from companion.table.screens.kept_choice import GLASSES
 from companion.table.table import Table
@@ -123,6 +123,8 @@ class World(Struct, frozen=True):
     """Whether the disk keeps games through a power cut."""
     version: Callable[[], str] = str
     """Gives the version of the box for its owner; empty: it is not shown."""
+    updates: Updates | None = None
+    """Newer versions of the box; `None`: it cannot look for them."""
 
 
 ALONE: Final = World()
@@ -151,7 +153,7 @@ def assemble(
     settings = replace(_as_chosen(settings, journal), earlier=partial(earlier, journal))
     wired_pairs = tuple(pair for pair, key in map(pair_of, pins.keys) if key == "green")
     settings = replace(settings, wired=wired_pairs, entrance=world.entrance, may_have_pages=world.may_have_pages)
-    settings = replace(settings, may_have_wifi=world.may_have_wifi, version=world.version)
+    settings = replace(settings, may_have_wifi=world.may_have_wifi, version=world.version, updates=world.updates)
     doubt = owner.doubt(left.rules, folder, journal.known)
     settings = replace(settings, first_moment=world.first_moment, doubt=doubt, lasts=world.lasts)
     table = at_the_table(left, settings, journal, world.seeds, t)

@@ -15,6 +15,7 @@ from companion.daemon import assembly, owner
 from companion.daemon.display import Front
 from companion.daemon.home import HomePages
 from companion.daemon.live import Live
+from companion.daemon.newer import updates
 from companion.daemon.on_trial import refusal_news
 from companion.daemon.parts import parts_with
 from companion.daemon.signals import stopped_by_signals
@@ -50,6 +51,7 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
             may_have_wifi=may_open_wifi(),
             lasts=front.lasts,
             version=_version,
+            updates=updates(),
         )
         assembled = assembly.assemble(config, journal, partial(parts_with, front.display), world, time.monotonic())
         if said is not None:

@@ -36,6 +36,7 @@ SHORTEST_PASSWORD: Final = 8
 NO_WIFI_NAME: Final = Refused("no_wifi_name", text("No Wi-Fi has such a name."))
 NO_WIFI_PASSWORD: Final = Refused("no_wifi_password", text("A password has 8 to 63 letters."))
 GAME_ON: Final = Refused("game_on", text("A game has begun: look again."))
+IN_A_GAME: Final = Refused("in_a_game", text("Not while a game is on."))
 NO_REASON: Final = Refused("no_reason", text("Say why, in one line."))
 
 CoinAmount = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -117,7 +118,13 @@ class Restore(Order, frozen=True):
     """The owner knows that the game in progress does not go on."""
 
 
-Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins | Join | Restore
+class Update(Order, frozen=True):
+    """Look for a newer version of the box, or install it."""
+
+    installs: bool
+
+
+Orders: TypeAlias = Agree | Keep | AssignDuty | Speak | Call | Back | Again | CorrectCoins | Join | Restore | Update
 
 
 def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
@@ -138,6 +145,8 @@ def obey(layers: Layers[S], order: Orders, t: float) -> Refused | None:
                 return GAME_ON
             layers.menu.put_back(t)
             return None
+        case Update(installs=installs):
+            return _update(layers, t, installs=installs)
         case _:
             return _settle(layers, order, t)
 
@@ -152,6 +161,20 @@ def _join(layers: Layers[S], network: WifiNetwork, t: float) -> Refused | None:
     if password and not (len(password) >= SHORTEST_PASSWORD and password.isascii() and password.isprintable()):
         return NO_WIFI_PASSWORD
     layers.menu.phones.join(network, t)
+    return None
+
+
+def _update(layers: Layers[S], t: float, *, installs: bool) -> Refused | None:
+    """Look for a newer version, or install it; refused in a game, and if the page has not seen what is there."""
+    updates = layers.menu.updates
+    if updates is None:
+        return MEANWHILE
+    if layers.game is not None:
+        return IN_A_GAME
+    news = updates.news(t)
+    if installs and (news is None or not news.may_install):
+        return MEANWHILE
+    updates.ask(installs=installs, t=t)
     return None
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.kit.policy import Bots
 from companion.kit.setup import ALL_PAIRS, Who
-from companion.kit.text import Wording
+from companion.kit.text import Text, Wording
 from companion.kit.view import Lettering, Loudness, Speech
 from companion.match.history import Entry, NewGame
 
@@ -162,6 +162,27 @@ class Entrance(Protocol):
         """Log out all phones."""
 
 
+class UpdateNews(msgspec.Struct, frozen=True):
+    """What is known of a newer version of the box."""
+
+    lines: tuple[Text, ...]
+    """In lines of the display."""
+    may_install: bool = False
+    """A newer version is there and can be installed."""
+    is_busy: bool = False
+    """It is being looked for, fetched or installed: `lines` will change."""
+
+
+class Updates(Protocol):
+    """Newer versions of the box; nothing is looked for unless somebody asks."""
+
+    def ask(self, *, installs: bool, t: float) -> None:
+        """Look for one at time `t`, or install it; not while an earlier wish is under way."""
+
+    def news(self, t: float) -> UpdateNews | None:
+        """What is known at time `t`; `None`: nobody has asked."""
+
+
 class Doubt(msgspec.Struct, frozen=True):
     """A doubt whether the numbers of the board are right."""
 
@@ -228,6 +249,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the box can open a Wi-Fi of its own."""
     version: Callable[[], str] = str
     """Gives the version of the program; empty: it is not shown."""
+    updates: Updates | None = None
+    """`None`: the box cannot look for a newer version."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
     bests: Mapping[str, int] = {}

@@ -93,7 +93,7 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
         (
             "colour = 1",
             "colour: expected one of language, state_folder, explains, odds, game, games, keys, seats, display, "
-            "lights, sound, speech, page, pages, club; "
+            "lights, sound, speech, page, pages, club, updates; "
             "came an unknown key.",
         ),
         (
@@ -148,6 +148,10 @@ def test_the_seasons_of_a_club_follow_one_another(box_toml: Path) -> None:
         (
             '[game]\nnames = ["A", "B", "C", "D", "E", "F", "G"]',
             f"{NAMES}; came ['A', 'B', 'C', 'D', 'E', 'F', 'G'].",
+        ),
+        (
+            '[updates]\nfrom = "example.org"',
+            "updates.from: expected an address such as \"https://example.org/companion\"; came 'example.org'.",
         ),
         (
             '[club]\nname = "Garten 1"',

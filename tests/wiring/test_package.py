@@ -47,9 +47,15 @@ from websockets.sync.client import connect
 
 with connect("ws://127.0.0.1:8737/live", max_queue=None) as wire:
     for key, seconds in json.loads(sys.stdin.read()):
-        for down in (True, False):
-            wire.send(json.dumps({"key": key, "down": down, "held_ms": 0 if down else 1000 * seconds}))
-            time.sleep(seconds if down else 0.1)
+        # Of a hold that nobody confirms within three seconds, the box lets go.
+        held = 0.0
+        while held < seconds:
+            wire.send(json.dumps({"key": key, "down": True, "held_ms": 1000 * held}))
+            step = min(seconds - held, 1.0)
+            time.sleep(step)
+            held += step
+        wire.send(json.dumps({"key": key, "down": False, "held_ms": 1000 * seconds}))
+        time.sleep(0.1)
     end = time.monotonic() + 2.0
     while time.monotonic() < end:
         try:

@@ -17,6 +17,7 @@ from companion.kit.setup import ALL_PAIRS, Who
 from companion.kit.text import Text
 from companion.kit.view import View
 from companion.match.session import Session
+from companion.table.ports import UpdateNews
 from companion.table.table import Table
 
 
@@ -55,6 +56,10 @@ class Moment(msgspec.Struct, frozen=True):
     may_join: bool = False
     """See `MainMenu.may_join`."""
     version: str = ""
+    update: UpdateNews | None = None
+    """What is known of a newer version; `None`: nobody has asked."""
+    may_update: bool = False
+    """The box can look for a newer version."""
     sits: tuple[int, ...] = ()
     """The pairs of keys where a person plays in the next game."""
     busy: Text | None = None
@@ -75,7 +80,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
     """The table at time `t`."""
-    joining, playing, asking = table.joining, table.playing, table.consenting
+    joining, playing, asking, updates = table.joining, table.playing, table.consenting, table.menu.updates
     still = Moment(
         table.seen(t),
         table.language,
@@ -86,6 +91,8 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         joining.names.players(ALL_PAIRS),
         may_join=table.menu.may_join,
         version=table.menu.version,
+        update=updates.news(t) if updates is not None else None,
+        may_update=updates is not None,
         sits=joining.people,
         busy=table.busy,
         is_telling=table.is_telling,

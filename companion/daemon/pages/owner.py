@@ -116,6 +116,15 @@ class RunningGame(msgspec.Struct, frozen=True):
     """Why coins cannot be corrected now; empty: they can."""
 
 
+class OwnedUpdate(msgspec.Struct, frozen=True):
+    """Newer versions of the box."""
+
+    says: str = ""
+    """What is known; empty: nobody has asked."""
+    may_install: bool = False
+    is_busy: bool = False
+
+
 class Owned(msgspec.Struct, frozen=True):
     """What only the owner sees."""
 
@@ -135,6 +144,8 @@ class Owned(msgspec.Struct, frozen=True):
     """The owner may name the home network."""
     version: str = ""
     """The version of the box."""
+    update: OwnedUpdate | None = None
+    """`None`: the box cannot look for newer versions."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -166,6 +177,7 @@ def owned(now: Moment, translate: Callable[[str], str]) -> Owned:
         _game(now, now.session, translate) if now.session is not None else None,
         now.may_join,
         now.version,
+        _update(now, translate) if now.may_update else None,
     )
 
 
@@ -180,6 +192,13 @@ def drawn(now: Moment, values: tuple[int, ...], translate: Callable[[str], str])
     except BadChoice:
         raise no_board from None
     return Drawn(DrawnBoard(rules.title, spaces, chart), tuple(measure.at for measure in rules.measures(choices)))
+
+
+def _update(now: Moment, translate: Callable[[str], str]) -> OwnedUpdate:
+    if (news := now.update) is None:
+        return OwnedUpdate()
+    says = " ".join(speak(line, translate) for line in news.lines)
+    return OwnedUpdate(says, news.may_install, news.is_busy)
 
 
 def _rule(option: Option, translate: Callable[[str], str]) -> Rule:

@@ -26,6 +26,7 @@ from companion.table.ports import (
     Settings,
     ShutDown,
     TryPart,
+    Updates,
 )
 from companion.table.screen import Screen
 from companion.table.screens.agreement import Agreement
@@ -41,6 +42,7 @@ from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.selftest import self_test
+from companion.table.screens.updating import UPDATE, Updating
 
 S = TypeVar("S")
 
@@ -124,6 +126,11 @@ class MainMenu(Generic[S]):
         return self._settings.version()
 
     @property
+    def updates(self) -> Updates | None:
+        """Newer versions of the box; `None`: it cannot look for them."""
+        return self._settings.updates
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The languages of the box."""
         return self._settings.languages
@@ -138,7 +145,7 @@ class MainMenu(Generic[S]):
             menu.group(GROUPS["rules"], self._of_rules(game)),
             menu.group(GROUPS["phones"], self.phones.rows()),
             menu.group(GROUPS["heard"], (self.sound.row(), *self._of_speech())),
-            menu.group(GROUPS["service"], self._of_service()),
+            menu.group(GROUPS["service"], self._of_service(game)),
         )
         menu.rows = (back, *(row for group in groups for row in group))
         return menu
@@ -172,15 +179,23 @@ class MainMenu(Generic[S]):
         of_next = (row for row, there in offered if there)
         return *(correction(game) if game is not None else ()), *self._of_odds(), *of_next
 
-    def _of_service(self) -> tuple[MenuItem, ...]:
+    def _of_service(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
         number = self.version.partition("+")[0]
         version = MenuItem((text("Version"), verbatim(number)), lambda _: None)
         return (
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
             MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
+            *self._of_updates(game),
             *((version,) if number else ()),
             MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
         )
+
+    def _of_updates(self, game: Answering[S] | None) -> Iterator[MenuItem]:
+        updates = self._settings.updates
+        if updates is not None and game is None:
+            yield MenuItem((UPDATE, text("a newer version?")), partial(Updating, updates))
+        elif updates is not None:
+            yield MenuItem((UPDATE, text("after the game")), lambda _: None)
 
     def first_questions(self) -> Iterator[Screen]:
         """The questions before people join; except for the choice of the game, each is asked once in a box's life."""

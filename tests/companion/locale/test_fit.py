@@ -11,10 +11,11 @@ from typing import Any, Literal, get_args
 import pytest
 from msgspec.structs import asdict, replace
 
-from companion.daemon import own_wifi
+from companion.daemon import newer, own_wifi
 from companion.daemon.aside import SCREENS
 from companion.daemon.assembly import DAMAGED_FILES, LOST_RULES
 from companion.daemon.faults import Faults, watched
+from companion.daemon.newer import UpdateAnswer, known
 from companion.daemon.on_trial import Refusal
 from companion.daemon.own_wifi import WifiAnswer, WifiWish
 from companion.daemon.resuming import DAMAGED_GAMES, LOST_GAME
@@ -61,6 +62,7 @@ from companion.table.screens.menu import Menu
 from companion.table.screens.pause import Pause
 from companion.table.screens.seats import HOW_WELL, seats
 from companion.table.screens.selftest import PARTS, self_test
+from companion.table.screens.updating import seen
 from companion.table.table import Table
 from companion.testing.fitting import bare, unfit
 from companion.testing.whole_games import finish, seated
@@ -557,6 +559,13 @@ def test_words_in_a_frame_fit(language: str) -> None:
         said = [speak(line, translate(language)) for line in pattern.lines]
         assert [piece.words for piece in words if piece.words] == said
         assert all(piece.box.left >= 2 and piece.box.right <= 126 for piece in words if piece.words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_a_newer_version_fits(language: str) -> None:
+    said = [UpdateAnswer(1, state, "12.10.10~dev9999+gabc") for state in newer.STATES]
+    said += [UpdateAnswer(1, "refused", why=why) for why in newer.WHY]
+    assert misfits([seen(known(told)) for told in (None, *said)], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

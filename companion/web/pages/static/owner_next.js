@@ -1,5 +1,5 @@
-// The choices for the next game: rules of play, who does what, the language, names; the home network; which games from
-// others are here.
+// The choices for the next game: rules of play, who does what, the language, names; the home network; a newer version;
+// which games from others are here.
 // Law: all rules are sent together; a rule with presets also sets the rules after it, which can then be changed singly.
 
 import { element } from "./columns.js";
@@ -21,6 +21,8 @@ export function makeNext(at, order) {
     event.preventDefault();
     order({ order: "join", network: { name: at("wifi-name").value, password: at("wifi-password").value } });
   });
+  at("look").onclick = () => order({ order: "update", installs: false });
+  at("install").onclick = () => order({ order: "update", installs: true });
   at("language").onchange = () => order({ order: "speak", language: at("language").value });
 
   /** @param {live.Hello} told */
@@ -44,9 +46,18 @@ export function makeNext(at, order) {
     fill(at("language"), languages.map(({ code, name }) => [code, name]), next.language);
     showNames(next);
     at("version").textContent = next.version && `companion ${next.version}`;
+    showUpdate(next.update);
     at("home-wifi").hidden = !next.may_join;
     at("from-others").hidden = next.others.length === 0;
     if (isNew("others", next.others, known)) at("others").replaceChildren(...next.others.map(other));
+  }
+
+  /** @param {live.OwnedUpdate | null} update */
+  function showUpdate(update) {
+    at("update").hidden = update === null;
+    if (at("update-says").textContent !== (update?.says ?? "")) at("update-says").textContent = update?.says ?? "";
+    at("look").disabled = update?.is_busy ?? false;
+    at("install").hidden = !update?.may_install;
   }
 
   /** @param {live.OtherGame} other */

@@ -1,0 +1,127 @@
+"""A newer version as the box sees it: wished for, waited for, and told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.daemon.newer import (
+    ANSWER,
+    LOOKING,
+    PATIENCE_S,
+    STATES,
+    WHY,
+    WISH,
+    NoUpdate,
+    UpdateAnswer,
+    UpdatesByUnit,
+    known,
+    updates,
+)
+from companion.kit.text import verbatim
+from companion.table.ports import UpdateNews
+
+
+class Service:
+    """A box at time `t`, and companion-update.service."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.box = UpdatesByUnit(folder, folder / "answer")
+        self.t = 100.0
+
+    def ask(self, *, installs: bool = False) -> None:
+        self.box.ask(installs=installs, t=self.t)
+
+    @property
+    def wish(self) -> dict[str, object]:
+        told: dict[str, object] = json.loads((self.folder / WISH).read_bytes())
+        return told
+
+    def answer(self, **told: object) -> UpdateNews | None:
+        (self.folder / "answer").write_text(json.dumps({"number": self.wish["number"], **told}))
+        return self.news(1.0)
+
+    def news(self, wait_s: float) -> UpdateNews | None:
+        self.t += wait_s
+        return self.box.news(self.t)
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    return Service(tmp_path)
+
+
+def test_nothing_is_known_and_nothing_wished_for_until_somebody_asks(service: Service) -> None:
+    assert service.news(1.0) is None
+    assert list(service.folder.iterdir()) == []
+    service.ask()
+    assert service.wish["step"] == "look"
+    assert service.news(1.0) == UpdateNews(LOOKING, is_busy=True)
+
+
+def test_a_newer_version_is_named_without_its_commit_and_can_be_installed(service: Service) -> None:
+    service.ask()
+    told = service.answer(state="newer", version="0.4.0+gabc")
+    assert told == UpdateNews((verbatim("0.4.0"), *STATES["newer"]), may_install=True)
+    service.ask(installs=True)
+    assert service.wish["step"] == "install"
+    for state in ("fetching", "installing"):
+        told = service.answer(state=state, version="0.4.0")
+        assert told is not None
+        assert told.is_busy
+        assert not told.may_install
+    assert service.answer(state="done", version="0.4.0") == UpdateNews((verbatim("0.4.0"), *STATES["done"]))
+
+
+def test_while_a_wish_is_under_way_there_is_no_other(service: Service) -> None:
+    service.ask()
+    wish = service.wish
+    service.ask(installs=True)
+    assert service.wish == wish
+
+
+def test_an_answer_counts_for_its_own_wish_alone(service: Service) -> None:
+    service.ask()
+    (service.folder / "answer").write_text('{"number":0,"state":"newest"}')
+    told = service.news(1.0)
+    assert told is not None
+    assert told.is_busy
+
+
+@pytest.mark.parametrize("why", WHY)
+def test_each_reason_is_a_sentence(service: Service, why: NoUpdate) -> None:
+    service.ask()
+    assert service.answer(state="refused", why=why) == UpdateNews(WHY[why])
+
+
+def test_without_an_answer_it_has_failed_after_a_while_and_can_be_asked_again(service: Service) -> None:
+    service.ask()
+    told = service.news(PATIENCE_S - 1)
+    assert told is not None
+    assert told.is_busy
+    assert service.news(1.0) == UpdateNews(WHY["failed"])
+    service.ask()
+    assert service.news(0.0) == UpdateNews(LOOKING, is_busy=True)
+
+
+def test_a_wish_that_cannot_be_written_has_failed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    service = Service(tmp_path / "nowhere")
+    service.ask()
+    assert service.news(0.0) == UpdateNews(WHY["failed"])
+    assert "not written" in caplog.text
+
+
+def test_only_a_service_from_the_package_can_look(tmp_path: Path) -> None:
+    unit = tmp_path / ANSWER.name
+    of_systemd = {"RUNTIME_DIRECTORY": str(tmp_path), "STATE_DIRECTORY": str(tmp_path), "NOTIFY_SOCKET": "/run/notify"}
+    assert updates(of_systemd, unit) is None
+    unit.touch()
+    assert updates({}, unit) is None
+    assert updates(of_systemd, unit) is not None
+
+
+def test_a_refusal_without_a_reason_has_failed() -> None:
+    assert known(UpdateAnswer(1, "refused")) == UpdateNews(WHY["failed"])

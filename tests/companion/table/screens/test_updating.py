@@ -1,0 +1,107 @@
+"""A newer version of the box: asked for in the menu, and installed when somebody wants it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.state import State
+from companion.kit.event import Refused
+from companion.kit.text import text
+from companion.table.afar import MEANWHILE
+from companion.table.owning import IN_A_GAME, Update
+from companion.table.ports import UpdateNews, Updates
+from tests.companion.games.galopp_royal.positions import RULES
+from tests.companion.table.at_the_table import Hands, People, choose, open_menu, say
+
+THERE = UpdateNews((text("is there."),), may_install=True)
+LOOKING = UpdateNews((text("Looking for a newer"),), is_busy=True)
+
+
+class Desk(Updates):
+    """Writes down what is asked for, and has the news that a test gives it."""
+
+    def __init__(self) -> None:
+        self.asked: list[bool] = []
+        self.told: UpdateNews | None = None
+
+    def ask(self, *, installs: bool, t: float) -> None:  # noqa: ARG002
+        self.asked.append(installs)
+        self.told = LOOKING
+
+    def news(self, t: float) -> UpdateNews | None:  # noqa: ARG002
+        return self.told
+
+
+def people(desk: Updates | None) -> Hands[State]:
+    table = Hands(RULES, replace(People().settings, updates=desk))
+    table.table.open(table.t)
+    return table
+
+
+def ordered(table: Hands[State], *, installs: bool) -> Refused | None:
+    return table.table.order(Update(installs), table.t)
+
+
+def test_a_box_that_cannot_look_has_no_word_of_it() -> None:
+    open_menu(table := people(None))
+    with pytest.raises(AssertionError, match="no Update"):
+        choose(table, "Update")
+    assert ordered(table, installs=False) is not None
+
+
+def test_it_is_looked_for_when_the_screen_opens_and_installed_by_a_hold() -> None:
+    desk = Desk()
+    open_menu(table := people(desk))
+    choose(table, "Update")
+    assert desk.asked == []
+    table.hold(1)
+    assert desk.asked == [False]
+    assert say(table.view).startswith("Update |  | Looking for a newer")
+    assert table.table.next_deadline(table.t) is not None
+    table.hold(2)
+    assert desk.asked == [False], "nothing is there yet"
+    desk.told = THERE
+    assert table.view.legend is not None
+    assert table.view.legend.green_hold == text("Install")
+    table.hold(2)
+    assert desk.asked == [False, True]
+
+
+@pytest.mark.parametrize("leave", ["red", "table"])
+def test_leaving_it_changes_nothing(leave: str) -> None:
+    desk = Desk()
+    open_menu(table := people(desk))
+    choose(table, "Update")
+    table.hold(1)
+    desk.told = THERE
+    if leave == "red":
+        table.hold(1, "red")
+    else:
+        table.tap(0, "table")
+    assert table.view.title != text("Update")
+    assert desk.asked == [False]
+
+
+def test_in_a_game_it_is_not_even_looked_for() -> None:
+    table = people(desk := Desk())
+    for pair in (1, 2, 3):
+        table.tap(pair)
+    table.hold(1)
+    assert table.table.session is not None
+    open_menu(table)
+    choose(table, "Update")
+    assert "after the game" in say(table.view)
+    table.hold(1)
+    assert ordered(table, installs=False) == IN_A_GAME
+    assert desk.asked == []
+
+
+def test_the_owner_looks_and_installs_what_the_page_has_seen() -> None:
+    table = people(desk := Desk())
+    assert ordered(table, installs=True) == MEANWHILE
+    assert ordered(table, installs=False) is None
+    assert ordered(table, installs=True) == MEANWHILE
+    desk.told = THERE
+    assert ordered(table, installs=True) is None
+    assert desk.asked == [False, True]
