@@ -15,9 +15,11 @@ from typing import Any, TypeAlias
 
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from companion.daemon import newer
 from companion.daemon.backup import make
 from companion.daemon.bgstats import LINK
 from companion.daemon.library import NOT_A_BACKUP
@@ -195,6 +197,33 @@ def test_games_from_others_are_named_and_why_one_cannot_be_played(
         f"otters\n\notters-game 1.0\n\nCannot be played: {why}.",
     ]
     assert page.evaluate(CUT) == []
+
+
+def test_a_newer_version_is_looked_for_and_installed_but_not_in_a_game(
+    box: PhoneBox, owners: Open, tmp_path: Path
+) -> None:
+    page = owners("games")
+    assert not page.is_visible("#update")
+    menu, wish = table(box).menu, tmp_path / newer.WISH
+    menu._settings = replace(menu._settings, updates=newer.UpdatesByUnit(tmp_path, tmp_path / "answer"))
+    box.box.box.wait(newer.EVERY_S)
+    box.sees(page, "#update")
+    page.click("#look")
+    box.until(page, lambda: page.is_disabled("#look"))
+    assert page.inner_text("#update-says") == "Looking for a newer version: one moment"
+    told = json.loads(wish.read_bytes())
+    (tmp_path / "answer").write_text(json.dumps({"number": told["number"], "state": "newer", "version": "0.4.0"}))
+    box.box.box.wait(newer.EVERY_S)
+    box.sees(page, "#install")
+    assert page.inner_text("#update-says") == "0.4.0 is there."
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(UNNAMED) == []
+
+    box.box.start(3)
+    page.click("#install")
+    box.until(page, lambda: page.inner_text("#told") == "Not while a game is on.")
+    assert json.loads(wish.read_bytes()) == told
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
