@@ -251,6 +251,7 @@ def test_a_board_with_what_belongs_in_the_settings_is_damaged(tmp_path: Path) ->
 
 WRITERS = {
     "daemon/backup.py": "a copy of the games, in a folder of its own that is then packed",
+    "daemon/restoring.py": "a backup that comes; whether it is whole, its own sums say",
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
     "daemon/on_trial.py": "in memory: what works now",
