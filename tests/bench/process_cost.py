@@ -147,7 +147,7 @@ def started(folder: Path, more: str = "", *without: str) -> Iterator[Started]:
 def _seen(process: subprocess.Popen[str], port: int | None, began: float) -> Started:
     told = process.stdout
     picture = told.readline().split() if told is not None else []
-    if told is None or not picture or not told.readline():
+    if told is None or not picture or (port is not None and not told.readline()):
         raise LeftOut("the box as a process is left out; it does not start here, try `companion` by itself")
     if port is not None:
         with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as page:
