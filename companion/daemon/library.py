@@ -353,7 +353,7 @@ def _page(
     view: View = placed(session.rules.view(state, None), pairs)
     news = session.rules.tell(state, event) if event is not None else None
     if news is not None:
-        told = ("title", "who", "number", "caption", "lines", "page_lines", "table")
+        told = ("title", "who", "number", "caption", "lines", "page_lines", "said", "table")
         view = replace(view, **{each: getattr(news, each) for each in told})
     return page(replace(view, legend=None, keys=(), position=None, is_draft=False), translate)
 

@@ -21,7 +21,7 @@ from companion.faces.sheet import HEIGHT, WIDTH, Dots, Panel, Rectangle, SheetIt
 from companion.faces.signs import SIDE, picture, sign_of
 from companion.kit.seats import COLOUR_NAMES
 from companion.kit.text import Wording, speak
-from companion.kit.view import SeatView, Sign, View
+from companion.kit.view import MARKS, Legend, SeatView, Sign, View
 
 SIZES: Final = (40, 36, 33)
 """Sizes of DejaVu Sans Bold, the best first: at 33 pixels a capital is 24 high."""
@@ -78,6 +78,8 @@ def _pages(view: View, translate: Callable[[str], str]) -> tuple[LargePage, ...]
     number = names.get(say(view.number), say(view.number))
     lines = [_in_rows(say(line)) for line in view.lines]
     chosen = [_in_rows(number)] if number else lines if view.is_draft else [title] if asked else []
+    if view.legend is not None and not view.keys and view.legend == Legend(green_tap=view.legend.green_tap):
+        chosen = [_in_rows(f"{MARKS['green']} {say(view.legend.green_tap)}")]  # the answer that a single switch takes
     below = [row for rows in chosen for row in rows] or title
     if view.notice is not None:
         found = _paired([_in_rows(say(view.notice))])

@@ -28,7 +28,7 @@ from companion.faces.sheet import HEIGHT, WIDTH, Dots, TallWord, ink
 from companion.games import GAMES
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import Text, speak, text, verbatim
-from companion.kit.view import Bar, HandCard, SeatView, Sign, View
+from companion.kit.view import Bar, HandCard, Legend, SeatView, Sign, View
 from companion.locale import LANGUAGES, translator
 from companion.study import screens
 
@@ -112,6 +112,11 @@ def test_an_answer_that_is_chosen_takes_turns_row_by_row() -> None:
 
 def test_without_a_number_or_an_answer_what_is_asked_stands_below_the_name() -> None:
     assert pages(View(text("rolls"), 1, lines=(text("hold"),), seats=(HANS,)), same) == (both("Hans", "rolls"),)
+
+
+def test_of_a_single_switch_the_answer_that_a_press_takes_stands_below() -> None:
+    view = View(text("bids"), 1, "12", seats=(HANS,), legend=Legend(green_tap=verbatim("15")))
+    assert pages(view, same) == (both("Hans", "● 15"),)
 
 
 def test_several_who_are_asked_take_turns() -> None:
