@@ -8,6 +8,7 @@ starts in the group of its init.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -105,6 +106,11 @@ class Machine:
         """Shut it down, as its button would; the exit code of the whole."""
         self._nspawn.terminate()
         return self.ended()
+
+    def cut(self) -> None:
+        """Pull its plug: no program of it does anything more. What it has written stays, flushed or not."""
+        os.kill(int(self._init), signal.SIGKILL)
+        self.ended()
 
     def ended(self) -> int:
         """Wait until it has ended by itself; the exit code of the whole."""
