@@ -9,6 +9,7 @@ package is here whole and verified; never while a game is open; of the wish only
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -87,7 +88,8 @@ def main() -> int:
         tell("refused", why=refused.why)
     except (OSError, CompanionError) as error:
         say(f"no newer version: {error}")
-        tell("refused", why="failed")
+        is_full = isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
+        tell("refused", why="full" if is_full else "failed")
     return 0
 
 
@@ -112,6 +114,14 @@ def _do(wish: UpdateWish, tell: Callable[..., None], settings: Path, stick: Path
     if (loss := loss_here(BOX)) is not None and "memory" in loss.why:
         raise Refusing("overlay")
     apt = Apt(_source(settings, stick))
+    try:
+        _by(apt, wish, tell)
+    finally:
+        apt.tidy()
+
+
+def _by(apt: Apt, wish: UpdateWish, tell: Callable[..., None]) -> None:
+    """The same, by this apt."""
     apt.update()
     found = apt.candidate()
     if found.version == found.installed:
@@ -125,7 +135,6 @@ def _do(wish: UpdateWish, tell: Callable[..., None], settings: Path, stick: Path
         tell("installing", found.version)
         _install(package)
         tell("done", found.version)
-    apt.tidy()
 
 
 def _refuse_in_a_game() -> None:

@@ -162,6 +162,7 @@ def test_it_comes_over_the_network_or_a_sentence_says_why_not(
         _shows(machine, UpdateAnswer(1, "newer", version))
         look(machine, INSTALL)
         _shows(machine, UpdateAnswer(1, "refused", why="damaged"))
+        assert not list((root / "var/cache/companion-update").glob("*/*")), "nothing is left of it"
         _serve(root, repositories["ours"])
         assert _wished(machine, "look") == UpdateAnswer(WISHED, "newer", version), "a moment before the game"
 
@@ -189,7 +190,8 @@ def test_it_comes_from_a_stick_without_a_network(
             _shows(machine, UpdateAnswer(1, "newer", version))
             assert "/stick" not in right(machine.run("findmnt")), "it is the service's alone"
             look(machine, INSTALL)
-            until(lambda: _answer(machine).state == "done", "its end")
+            until(lambda: _answer(machine).state == "done", "its last answer")
+            until(lambda: machine.shows("companion-update.service", "ActiveState") == "inactive", "its end")
         assert (runs(root), runs(root, "former")) == (version, OLDER)
         assert (root / BOX / "versions" / OLDER / "companion.deb").exists(), "the package of the former one"
         assert (root / BOX / "on-trial").read_text().split()[0] == version

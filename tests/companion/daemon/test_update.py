@@ -4,6 +4,7 @@ systemd: tests/wiring/test_update.py.
 
 from __future__ import annotations
 
+import errno
 import sys
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -70,6 +71,20 @@ def test_wrong_settings_are_said_in_the_log(
     (tmp_path / "box.toml").write_text('[updates]\nfrom = "http://a b"')
     assert did(tmp_path, monkeypatch, '{"number":7,"step":"look"}').why == "failed"
     assert "updates.from" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "box.toml").write_text('[updates]\nfrom = "http://127.0.0.1:9/apt"')
+    (tmp_path / "cache").mkdir()
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
+    with monkeypatch.context() as context:
+        context.setattr(update.Apt, "update", full)
+        assert did(tmp_path, monkeypatch, '{"number":7,"step":"look"}').why == "full"
+    assert not [path for path in (tmp_path / "cache").iterdir() if path.is_dir()], "nothing is left"
+
+
+def full(_: update.Apt) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("wish", ["", "[]", '{"number":7,"step":"look', '{"number":7,"step":"anything else"}'])
