@@ -256,6 +256,7 @@ WRITERS = {
     "club/marks.py": "sealed, but never forced onto the disk",
     "daemon/on_trial.py": "in memory: what works now",
     "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
+    "daemon/update.py": "which repository apt asks, made anew with each wish",
     "daemon/whereabouts.py": "where the pages are now; on a Pi in memory; no part of it counts",
     "daemon/wifi.py": "a profile of NetworkManager, and an answer in memory; both are made anew with each wish",
     "files.py": "results, where somebody wants them",

@@ -30,6 +30,7 @@ NEVER_THERE: Final = (
     "daemon/support.py",
     "daemon/trouble.py",
     "daemon/wifi.py",
+    "daemon/update.py",
     "locale/compile.py",
 )
 """Modules that run in other processes or threads."""
