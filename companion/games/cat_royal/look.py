@@ -23,7 +23,7 @@ from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.turns import Turn
 from companion.games.cat_royal.uses import CHEATS, Cheat, honest_uses
 from companion.games.cat_royal.words import FIGURE, goal, show
-from companion.kit.event import Intent, MaybeCard
+from companion.kit.event import Card, Intent
 from companion.kit.question import OneOf
 from companion.kit.seats import Seat
 from companion.kit.text import Text, joined, text, verbatim
@@ -149,7 +149,7 @@ def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:
     return replace(_only(state, seat, (*told, turns), Legend(let_go)), is_held=True, said=said)
 
 
-def _with(state: State, seat: Seat, cheat: Cheat) -> list[MaybeCard]:
+def _with(state: State, seat: Seat, cheat: Cheat) -> list[Card]:
     """The cards with which this cheat is possible."""
     uses, hand = honest_uses(state, seat, may_cheat=True).with_cheats, state.hands[seat - 1]
-    return [card for card in dict.fromkeys(hand) if any(use.cheat == cheat for use in uses.of(str(card)))]
+    return [card for card in dict.fromkeys(map(str, hand)) if any(use.cheat == cheat for use in uses.of(card))]

@@ -191,7 +191,7 @@ def _pull(state: State, who: Text, piece: Piece, to: At) -> Text:
     """Behind whom a magnet pulls a figure, and where that is."""
     other, where = named(state, ahead(state, to)), on(state, piece[0], to)
     if state.where(*piece) == to:
-        return text("{who} stays behind {other}, {where}", who=who, other=other, where=where)
+        return text("{who} stays {where}, behind {other}", who=who, other=other, where=where)
     if to in state.holes:
-        return text("{who} is pulled behind {other}, into a wormhole {where}", who=who, other=other, where=where)
-    return text("{who} is pulled behind {other}, {where}", who=who, other=other, where=where)
+        return text("{who} lands {where}, a wormhole, pulled behind {other}", who=who, other=other, where=where)
+    return text("{who} lands {where}, pulled behind {other}", who=who, other=other, where=where)

@@ -9,21 +9,20 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.games.cat_royal import intents
-from companion.games.cat_royal.spoken_words import called, on, row, whose
+from companion.games.cat_royal.spoken_words import called, laid, on, row, whose
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.uses import CHEATS, Cheat
-from companion.kit.event import MaybeCard
+from companion.kit.event import Card, MaybeCard
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 
 BY: Final = {+1: text("Cheat: one step more"), -1: text("Cheat: one step less")}
-NO_CARD: Final = text("No card can be played: choose one to discard")
 
 
 def of_hand(state: State, seat: Seat, led: Mapping[int, Sequence[intents.Play]]) -> tuple[Text, ...]:
     """All cards, each with its slot. `led`: the possible plays by slot; empty: the seat is not on turn."""
     is_play = any(play.figure for plays in led.values() for play in plays)
-    head = NO_CARD if led and not is_play else text("{name}'s cards", name=state.name(seat))
+    head = _no_card(state) if led and not is_play else text("{name}'s cards", name=state.name(seat))
     return head, *(_held(slot, card, slot in led and is_play) for slot, card in enumerate(state.hands[seat - 1], 1))
 
 
@@ -32,6 +31,12 @@ def further(state: State) -> Text:
     if not state.box_deals:
         return text("Tap ○ for two ways to cheat")
     return text("Tap ○ for each card by itself, then for two ways to cheat")
+
+
+def _no_card(state: State) -> Text:
+    if state.setup.options.no_move == "forfeit":
+        return text("No card can be played: all are discarded")
+    return text("No card can be played: choose one to discard")
 
 
 def _held(slot: int, card: MaybeCard, is_able: bool) -> Text:
@@ -46,7 +51,7 @@ def of_card(state: State, seat: Seat, slot: int, plays: Sequence[intents.Play]) 
     if not figures:
         return text("Card {slot}: {card}, only to discard", **facts)
     if len(figures) > 1:
-        return text("Card {slot}: {card}, for {n} figures", n=str(len(figures)), **facts)
+        return text("Card {slot}: {card}, for one of {n} figures", n=str(len(figures)), **facts)
     owner, to = state.plays_for(seat), plays[0].to
     facts["who"] = whose(state, seat, (owner, figures[0]))
     if len(plays) > 1 or to is None:
@@ -54,14 +59,14 @@ def of_card(state: State, seat: Seat, slot: int, plays: Sequence[intents.Play]) 
     return text("Card {slot}: {card}, {who} lands {where}", where=on(state, owner, to), **facts)
 
 
-def of_cheat(state: State, seat: Seat, cheat: Cheat, cards: Sequence[MaybeCard]) -> tuple[Text, ...]:
+def of_cheat(state: State, seat: Seat, cheat: Cheat, cards: Sequence[Card]) -> tuple[Text, ...]:
     """A way to cheat, with the cards that it goes with; and where the ring leads."""
     if seat in state.spent:
         told = text("{cheat}: used in this deal", cheat=BY[cheat])
     elif not state.box_deals:
         told = text("{cheat} than the card says", cheat=BY[cheat])
     elif cards:
-        told = text("{cheat} with {cards}. Then choose the card", cheat=BY[cheat], cards=row(map(called, cards)))
+        told = text("{cheat}, with {cards}. Then choose the card", cheat=BY[cheat], cards=row(map(laid, cards)))
     else:
         told = text("{cheat}: no card allows it", cheat=BY[cheat])
     return told, text("Tap ○: back to the cards") if cheat == CHEATS[-1] else text("Tap ○: the other cheat")

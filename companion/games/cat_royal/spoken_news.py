@@ -78,7 +78,7 @@ def _dealt(state: State, deal: int) -> tuple[Text, ...]:
         return begins, text("Deal five cards to each")
     if deal > 1:
         return (begins,)
-    look = text("For the own cards: hold ● while the others look away, or listen to the own phone")
+    look = text("Own cards: hold ● while the others look away, or listen by phone")
     return begins, look, *(_starts(state, player) for player in state.setup.seats)
 
 
@@ -96,7 +96,7 @@ def _end(state: State, event: events.Played) -> Text:
         return changed(state, event.seat, piece, event.swapped)
     if MAGNET in (event.card, event.copied):
         return text(
-            "{who} is pulled behind {other} and is now {where}",
+            "{who} is now {where}, pulled behind {other}",
             who=whose(state, event.seat, piece),
             other=named(state, ahead(state, event.to)),
             where=on(state, event.owner, event.to),

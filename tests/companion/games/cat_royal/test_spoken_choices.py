@@ -140,7 +140,7 @@ def test_a_way_into_the_goal_and_out_of_the_start_area() -> None:
 
 def test_a_swap_and_a_magnet_tell_with_whom_and_where() -> None:
     assert way("1K 10, 2J 18", "swap", "king", 18) == "The king swaps with Pia's jester on field 18"
-    assert way("1K 10, 2J 18", "magnet", "king", 17) == "The king is pulled behind Pia's jester, on field 17"
-    assert way("1K 17, 2J 18", "magnet", "king", 17) == "The king stays behind Pia's jester, on field 17"
-    holed = "The king is pulled behind Pia's jester, into a wormhole on field 27"
+    assert way("1K 10, 2J 18", "magnet", "king", 17) == "The king lands on field 17, pulled behind Pia's jester"
+    assert way("1K 17, 2J 18", "magnet", "king", 17) == "The king stays on field 17, behind Pia's jester"
+    holed = "The king lands on field 27, a wormhole, pulled behind Pia's jester"
     assert way("1K 10, 2J 28", "magnet", "king", 27) == holed

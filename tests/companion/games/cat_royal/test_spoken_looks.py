@@ -48,14 +48,16 @@ def test_a_card_that_can_only_be_discarded_is_not_called_playable() -> None:
     hand, *_ = secret(turn("", "6", "12"), 1)
     assert said(hand) == ["No card can be played: choose one to discard", "Card 1: 6", "Card 2: 12", AROUND]
     assert cards(turn("", "6")) == ["Card 1: 6, only to discard"]
+    forfeit, *_ = secret(turn("", "6", no_move="forfeit"), 1)
+    assert said(forfeit)[0] == "No card can be played: all are discarded"
 
 
 def test_each_card_says_what_it_can_do() -> None:
     assert cards(HAND) == [
         "Card 1: 6, the citizen lands on field 26",
-        "Card 2: 13, for 4 figures",
+        "Card 2: 13, for one of 4 figures",
         "Card 3: 1-7, moves the citizen",
-        "Card 4: 1 or 11, for 4 figures",
+        "Card 4: 1 or 11, for one of 4 figures",
     ]
     assert cards(turn("1C 62, 2J 40", "6")) == ["Card 1: 6, the citizen lands in goal 3"]
 
@@ -66,8 +68,8 @@ def test_of_every_page_a_green_key_is_down() -> None:
 
 def test_each_cheat_says_with_which_cards_and_where_the_ring_leads() -> None:
     _, more, less = secret(turn("1C 20", "6", "13"), 1)
-    assert said(more) == ["Cheat: one step more with 6, 13. Then choose the card", "Tap ○: the other cheat"]
-    assert said(less) == ["Cheat: one step less with 6, 13. Then choose the card", "Tap ○: back to the cards"]
+    assert said(more) == ["Cheat: one step more, with the 6, the 13. Then choose the card", "Tap ○: the other cheat"]
+    assert said(less) == ["Cheat: one step less, with the 6, the 13. Then choose the card", "Tap ○: back to the cards"]
     assert said(secret(turn("", "6"), 1)[1])[0] == "Cheat: one step more: no card allows it"
     assert said(secret(replace(HAND, spent=(1,)), 1)[1])[0] == "Cheat: one step more: used in this deal"
 

@@ -59,7 +59,7 @@ def test_a_swap_tells_both_fields() -> None:
 
 
 def test_a_magnet_tells_behind_whom_and_where() -> None:
-    pulled = "the citizen is pulled behind Pia's king and is now on field 39"
+    pulled = "the citizen is now on field 39, pulled behind Pia's king"
     assert of(turn("1C 20, 2K 40", "magnet"), "citizen", 39) == [f"Hans plays the magnet: {pulled}"]
     copied = of(turn("1C 20, 2K 40", "copy", last="magnet"), "citizen", 39)
     assert copied == [f"Hans plays the copy, as magnet: {pulled}"]
@@ -101,7 +101,7 @@ def test_any_other_event_in_one_sentence(event: Event, sentence: str) -> None:
 
 def test_the_first_deal_tells_how_to_get_the_cards_and_which_figures_are_whose() -> None:
     state = turn("", seats=2)
-    own = "For the own cards: hold ● while the others look away, or listen to the own phone"
+    own = "Own cards: hold ● while the others look away, or listen by phone"
     starts = ["Hans is Red: start field 1", "Pia is Blue: start field 17"]
     assert said(state, events.Dealt(1, ())) == ["Deal 1: Hans begins", own, *starts]
     unnamed = replace(
