@@ -79,7 +79,7 @@ def examine(folder: Path, settings: Path | None) -> WholeBackup:
 
 def forget(folder: Path) -> None:
     """Throw away what has come."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         (folder / COMING).unlink(missing_ok=True)
 
 
@@ -99,7 +99,7 @@ def agree(folder: Path) -> Text | None:
 
 def put_back(folder: Path, settings: Path | None) -> Text | None:
     """Before the journal is opened: put back what the owner has agreed to; the news of it. `None`: there is nothing."""
-    with suppress(OSError):  # of a failing disk, which the journal meets, too
+    with suppress(OSError, ValueError):  # of a failing disk, or an impossible name, which the journal meets, too
         for file, then in STEPS:
             if files.is_there(folder / file):
                 return _put_back(folder, settings, file, then)

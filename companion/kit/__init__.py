@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     )
     from companion.kit.rulebooks import OptionField, Rulebooks, check_rulebook
     from companion.kit.rules import Answerable, Rules
-    from companion.kit.seats import Colour, Player, Seat, clockwise, left_of, ranked, with_seat
+    from companion.kit.seats import COLOUR_NAMES, Colour, Player, Seat, clockwise, left_of, ranked, with_seat
     from companion.kit.setup import Duty, Measure, Option, Phrases, Seating, Who, check_commitment, check_seats, read
     from companion.kit.shape import work_out
     from companion.kit.table_items import Dice, Pile, Scores, SeatCards, TableItem
@@ -86,12 +86,12 @@ KIT: Final = "1.0"
 """The version of the kit: a game says in its manifest which one it needs."""
 
 __all__ = [
-    "ATTENTION", "BANK", "EVERYBODY", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction", "BadChoice",
-    "Best", "BySeat", "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour", "Contest",
-    "Correcting", "Cue", "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard", "Impossible",
-    "Intent", "Label", "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence", "Offering",
-    "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile", "Piles",
-    "Player", "Prospects", "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat",
+    "ATTENTION", "BANK", "COLOUR_NAMES", "EVERYBODY", "KIT", "OVER", "SPREAD", "Amount", "Answerable", "Auction",
+    "BadChoice", "Best", "BySeat", "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour",
+    "Contest", "Correcting", "Cue", "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard",
+    "Impossible", "Intent", "Label", "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence",
+    "Offering", "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile",
+    "Piles", "Player", "Prospects", "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat",
     "SeatCards", "SeatView", "Seating", "Shape", "Sign", "Space", "Spot", "TableItem", "Tally", "TallySheet",
     "Text", "Token", "Track", "Unsealing", "Unsound", "Value", "View", "Who", "Wording", "asked", "chances",
     "check_commitment", "check_rulebook", "check_seats", "clockwise", "counted", "endow", "heap", "joined",
@@ -140,7 +140,7 @@ _PLACES: Final = {
     ),
     "rulebooks": ("OptionField", "Rulebooks", "check_rulebook"),
     "rules": ("Answerable", "Rules"),
-    "seats": ("Colour", "Player", "Seat", "clockwise", "left_of", "ranked", "with_seat"),
+    "seats": ("COLOUR_NAMES", "Colour", "Player", "Seat", "clockwise", "left_of", "ranked", "with_seat"),
     "setup": ("Duty", "Measure", "Option", "Phrases", "Seating", "Who", "check_commitment", "check_seats", "read"),
     "shape": ("work_out",),
     "tally": ("Cell", "Occurrence", "SPREAD", "Tally", "TallySheet", "counted", "share", "spread_of"),

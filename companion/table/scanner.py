@@ -184,8 +184,8 @@ class Scanner:
 
     def _round(self) -> Iterator[Offer]:
         """All that can be taken now, each after the presses that bring it up."""
-        if (scene := self._scene) is not None:
-            yield from self._offers(scene)
+        scene = self._scene
+        return iter(()) if scene is None else self._offers(scene)
 
     def _offers(self, scene: SwitchScene) -> Iterator[Offer]:
         if scene.open is not None:
@@ -241,8 +241,8 @@ class Scanner:
                 break
             first = first or now.picture
             yield from now.green
-        if (now := self._scene) is not None:
-            yield from (offer for offer in now.red if offer not in before)
+        now = self._scene
+        yield from (offer for offer in (() if now is None else now.red) if offer not in before)
 
     @staticmethod
     def _amounts(least: Coins) -> Iterator[Offer]:

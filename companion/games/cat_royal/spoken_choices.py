@@ -61,9 +61,9 @@ def _of_question(state: State) -> Sentences:
     match state.phase:
         case Turn(seat):
             return _of_turn(state, seat)
-        case Handing(missing=missing) if state.box_deals:
+        case Handing(missing=missing) if state.box_deals and missing:
             return (text("{names}: choose a card for the partner", names=row(map(state.name, missing))),)
-        case Handing(first=seat):
+        case Handing(first=seat) if not state.box_deals:
             return (text("All hand their partner a card; {name} says when", name=state.name(seat)),)
         case SettingOut(seat):
             return (_sets_out(state, seat),)

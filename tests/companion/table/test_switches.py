@@ -12,10 +12,12 @@ from companion.games.galopp_royal.events import Bid
 from companion.games.galopp_royal.rules import GALOPP_ROYAL
 from companion.kit.rules import Rules
 from companion.kit.text import text, verbatim
-from companion.kit.view import Legend, Wish
+from companion.kit.view import Legend, View, Wish
 from companion.match.history import Step, Undo
 from companion.match.session import Session
+from companion.table import scanner
 from companion.table.controls import NEXT, Press
+from companion.table.scene import SwitchScene
 from companion.table.screens.consenting import SAYS
 from companion.table.screens.pause import Pause
 from companion.table.screens.reading import KEYS, Reading
@@ -330,3 +332,20 @@ def test_before_it_has_joined_its_words_stand_in_place_of_the_keys() -> None:
     assert table.view.legend != Legend(green_tap=text("join"))
     table.click()
     assert table.view.legend == Legend(green_tap=text("join"))
+
+
+def test_without_a_game_there_is_nothing_to_undo() -> None:
+    scene = SwitchScene((), Legend(), View(text("Who plays?")), is_for=False, is_game=False)
+    assert [offer.words for offer in scene.seldom] == [text("Page"), text("Menu")]
+
+
+def test_a_list_without_an_end_is_left_after_some_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanner, "LONGEST", 2)
+    table = at_the_auction()
+    table.until("More")
+    table.until("Menu")
+    for _ in range(40):
+        table.wait(0.25)
+    table.until("More")
+    table.until("Leave")
+    assert table.view.title != text("Menu")

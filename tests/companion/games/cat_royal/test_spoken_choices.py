@@ -83,7 +83,7 @@ def test_asides_are_questions() -> None:
 # A card
 
 
-def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
+def test_a_voice_names_a_slot_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
     assert play(state, slot=2) == play(state, 2, slot=2) == ["Hans chooses card 2 of 3"]
     assert play(state, 1, slot=1) == ["Card 1: 6, can be played"]

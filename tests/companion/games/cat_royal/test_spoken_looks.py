@@ -74,7 +74,7 @@ def test_each_cheat_says_with_which_cards_and_where_the_ring_leads() -> None:
     assert said(secret(replace(HAND, spent=(1,)), 1)[1])[0] == "Cheat: one step more: used in this deal"
 
 
-def test_off_turn_there_are_the_cards_alone() -> None:
+def test_off_turn_a_voice_names_the_cards_alone() -> None:
     state = replace(HAND, hands=(HAND.hands[0], ("8", "9"), *HAND.hands[2:]))
     (hand,) = secret(state, 2)
     assert said(hand) == ["Pia's cards", "Card 1: 8", "Card 2: 9"]

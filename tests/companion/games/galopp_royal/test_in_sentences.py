@@ -98,7 +98,7 @@ def test_substitutes_without_an_open_card() -> None:
     assert asks(dealt(between_races(4), "1", "2", "3", "5"))[0] == "Hans: substitutes 1 of 2."
 
 
-def test_real_cards_are_named_as_they_are_typed() -> None:
+def test_typed_cards_are_named_as_they_come() -> None:
     state = play(start(4, cards="table"), unseen(4), bid(1, 1), *passes(2, 3, 4))
     assert isinstance(state.phase, Laying)
     assert asks(state) == ("Now Hans lays the team.",)

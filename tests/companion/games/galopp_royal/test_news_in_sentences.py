@@ -153,7 +153,7 @@ def test_a_deal_says_which_team_it_is_and_the_open_card() -> None:
 
 
 @pytest.mark.parametrize(("seats", "open_card"), [(3, ("One more card lies open.",)), (4, ())])
-def test_real_cards_are_drawn_from_the_real_stock(seats: int, open_card: tuple[str, ...]) -> None:
+def test_cards_of_the_table_are_drawn_from_its_stock(seats: int, open_card: tuple[str, ...]) -> None:
     state = play(start(seats, cards="table"), unseen(4))
     head = ("Team 1 of", "Everybody draws 1 from the stock.")
     first, *others = told(state, events.Dealt(0, 1, (), ()))
