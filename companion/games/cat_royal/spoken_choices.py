@@ -24,7 +24,7 @@ from companion.games.cat_royal.uses import acts_as, honest_uses
 from companion.games.cat_royal.words import FIGURE
 from companion.kit.event import Card, Intent
 from companion.kit.seats import Seat
-from companion.kit.text import Text, text
+from companion.kit.text import Text, joined, text
 
 Sentences: TypeAlias = tuple[Text, ...]
 """The first one says who."""
@@ -109,13 +109,13 @@ def _of_play(state: State, viewer: Seat | None, seat: Seat, draft: intents.Play)
     if to is None:
         piece = state.plays_for(seat), figure
         return shown, text("Move {who}, {where}?", who=whose(state, seat, piece), where=_uncounted(state, piece))
-    return shown, _way(state, seat, acts_as(card, state.last), figure, to)
+    return shown, joined(_way(state, seat, acts_as(card, state.last), figure, to), "?", "")
 
 
 def _hidden(state: State, seat: Seat, slot: int) -> Text:
     """A slot, for all who may not know its card."""
     count = len(state.hands[seat - 1])
-    return text("{name} chooses card {slot} of {n}", name=state.name(seat), slot=str(slot), n=str(count))
+    return text("{name}: card {slot} of {n}?", name=state.name(seat), slot=str(slot), n=str(count))
 
 
 def _own(state: State, seat: Seat, slot: int) -> Text:

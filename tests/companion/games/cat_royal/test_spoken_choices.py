@@ -29,9 +29,10 @@ def play(state: State, viewer: int | None = None, **draft: object) -> list[str]:
 
 
 def way(position: str, card: str, figure: str, to: int | str, last: str = "") -> str:
-    """The sentence of the choice, when the card is open."""
+    """The question of the choice, when the card is open, without its mark."""
     _, sentence = play(turn(position, card, last=last), slot=1, figure=figure, to=to)
-    return sentence
+    assert sentence.endswith("?")
+    return sentence[:-1]
 
 
 # What is asked
@@ -47,7 +48,7 @@ def test_who_helps_plays_the_figures_of_the_partner() -> None:
     state = turn("1K G1, 1T G2, 1C G3, 1J G4, 3C 20", "6", "9", partners="opposite")
     assert said(state)[1] == "Hans plays the figures of Werner"
     shown = play(state, slot=1, figure="citizen", to=26)
-    assert shown == ["Hans shows the 6", "The citizen of Werner, 6 ahead, lands on field 26: free"]
+    assert shown == ["Hans shows the 6", "The citizen of Werner, 6 ahead, lands on field 26: free?"]
 
 
 def test_setting_out_and_handing_over() -> None:
@@ -85,7 +86,7 @@ def test_asides_are_questions() -> None:
 
 def test_a_voice_names_a_slot_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert play(state, slot=2) == play(state, 2, slot=2) == ["Hans chooses card 2 of 3"]
+    assert play(state, slot=2) == play(state, 2, slot=2) == ["Hans: card 2 of 3?"]
     assert play(state, 1, slot=1) == ["Card 1: 6, can be played"]
     assert play(state, 1, slot=2) == ["Card 2: swap, cannot be played"]
     assert play(turn("", "6", "12"), 1, slot=2) == ["Card 2: 12, only to discard"]
