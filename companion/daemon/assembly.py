@@ -26,7 +26,6 @@ from companion.daemon.resuming import DAMAGED_GAMES, LeftOff, left_off
 from companion.daemon.small_files import asides
 from companion.daemon.to_speaker import can_speak
 from companion.daemon.wired import as_wired
-from companion.faces.large_print import fits
 from companion.faces.letters import legible
 from companion.journal.journal import Journal
 from companion.kit.errors import BadChoice
@@ -204,7 +203,7 @@ def _as_chosen(settings: Settings, journal: Journal) -> Settings:
     lettering = next((each for each in get_args(Lettering) if each == journal.lettering), settings.lettering)
     odds = settings.shows_odds if journal.odds is None else journal.odds
     sandglass_s = next((each for each in GLASSES if str(each) == journal.sandglass), settings.sandglass_s)
-    settings = replace(settings, lettering=lettering, is_wide=lambda name: not fits(legible(name)))
+    settings = replace(settings, lettering=lettering, is_wide=_is_wide)
     settings = replace(settings, loudness=loudness, aloud=aloud, shows_odds=odds, sandglass_s=sandglass_s)
     try:
         scans = {pair: journal.scans.get(pair, scan_s) for pair, scan_s in settings.scans.items()}
@@ -212,6 +211,13 @@ def _as_chosen(settings: Settings, journal: Journal) -> Settings:
     except ValueError as error:
         _log.warning("the times chosen for keys are passed over, those of the settings count: %s", error)
         return settings
+
+
+def _is_wide(name: str) -> bool:
+    """Whether a name does not fit in large print."""
+    from companion.faces.large_print import fits
+
+    return not fits(legible(name))
 
 
 def _as_given(settings: Settings, journal: Journal) -> Settings:

@@ -25,7 +25,6 @@ from companion.daemon.remembering import Remembering
 from companion.faces import oled
 from companion.faces.aloud import Aloud, Utterance
 from companion.faces.drift import PixelShift, due, next_step
-from companion.faces.large_print import PageTurner
 from companion.faces.sound import PlayedNotes, Sound
 from companion.faces.speech import ReadOut, sentences
 from companion.faces.strip import LightShow
@@ -40,6 +39,7 @@ from hardware.keyboard import Edge, Health, Keyboard, KeyEvent, KeyKnown, Stages
 if TYPE_CHECKING:
     from companion.daemon.attract import Attract
     from companion.daemon.pages import EncodedPages, FromPages
+    from companion.faces.large_print import PageTurner
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
 
@@ -102,7 +102,8 @@ class Box:
         self._panel = outputs.panel
         self._strip = outputs.strip
         self._lights = outputs.lights
-        self._turner = PageTurner()
+        self._turner: PageTurner | None = None
+        """Of large print, once it was wanted."""
         self._buzzer = outputs.buzzer
         self._voice = outputs.voice
         self._show_key = outputs.show_key
@@ -184,7 +185,7 @@ class Box:
             self._stand_in.next_deadline(),
             self.idle.next_deadline(t),
             self._sound.next_deadline(),
-            self._turner.next_deadline(t),
+            self._turner.next_deadline(t) if self._turner is not None else None,
             next_step(t),
             self._remembering.next_deadline(),
             self._attract.next_deadline() if self._attract is not None else None,
@@ -237,8 +238,11 @@ class Box:
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
         lettering, turn = self.table.lettering(t), 0
         if lettering == "large" and light != "dark":
+            from companion.faces.large_print import PageTurner
+
+            self._turner = self._turner or PageTurner()
             turn = self._turner.turn(view, translator(language), t)
-        else:
+        elif self._turner is not None:
             self._turner.rest()
         drawn = view, cue, language, shift, light, contrast, lettering, turn
         if drawn != self._drawn:

@@ -20,15 +20,12 @@ from companion.faces.figure import SIZES, BigFigure
 from companion.faces.footer import FLAT, HALF, Say, draw_keypad, draw_legend, notice
 from companion.faces.hand import HEIGHT as HAND
 from companion.faces.hand import draw_hand
-from companion.faces.large_print import BAND, arrange_large
 from companion.faces.letters import CELL, cut, dejavu, legible, terminus
-from companion.faces.pictured import key_signs, large_sign, room_beside, small_sign
 from companion.faces.qr import scanned
 from companion.faces.rows import rows
 from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, Sweep, moved, paint, write
-from companion.faces.signs import sign_of
 from companion.kit.text import Wording, speak
-from companion.kit.view import Lettering, View
+from companion.kit.view import Lettering, Sign, View
 
 HEADER: Final = 16
 HEADS: Final = ((16, 16), (16, 12), (12, 12))
@@ -61,7 +58,8 @@ def draw(
     """
     bar = replace(view.bar, share=0.0) if view.bar is not None else None
     picture, shift = _below(replace(view, bar=bar), translate, wished, lettering, turn)
-    return moved(paint(_bar(view, BAND if lettering == "large" else _foot_height(view)), picture.copy()), shift)
+    high = HEIGHT // 2 if lettering == "large" else _foot_height(view)
+    return moved(paint(_bar(view, high), picture.copy()), shift)
 
 
 @lru_cache(maxsize=1)
@@ -70,6 +68,8 @@ def _below(
 ) -> tuple[Image.Image, PixelShift]:
     """What lies below the bar of a hold, kept while the bar grows; and by how much all is shifted."""
     if lettering == "large" and not view.qr:  # a code is for a phone's eye
+        from companion.faces.large_print import arrange_large
+
         pieces = arrange_large(view, translate, turn)
     else:
         pieces = arrange(view, translate, pictured=lettering == "pictures")
@@ -101,16 +101,24 @@ def arrange(view: View, translate: Callable[[str], str], *, pictured: bool = Fal
     rest = HEIGHT - _foot_height(view) if is_still and len(lines) <= MOST_ABOVE else HEIGHT
     bottom = HEIGHT - 2 * FLAT if view.keys else min((piece.box.top for piece in foot), default=rest)
     body = Rectangle(0, HEADER, WIDTH, bottom)
-    if pictured and (sign := sign_of(view.title, view)) is not None:
-        header = _header(legible(name), BLANK if name else say(view.title), view.is_saved)
+    sign = _sign(view) if pictured else None
+    header = _header(legible(name), BLANK if name and sign is not None else say(view.title), view.is_saved)
+    if sign is not None:
+        from companion.faces.pictured import large_sign, room_beside, small_sign
+
         if (room := room_beside(view, lines, body)) is not None:
             header.append(large_sign(sign, body))
             lines, body = ([] if view.number else lines), room
         elif name:
             header.append(small_sign(sign))
-    else:
-        header = _header(legible(name), say(view.title), view.is_saved)
     return [*header, *_body(view, say, lines, body), *foot, *_bar(view, _foot_height(view))]
+
+
+def _sign(view: View) -> Sign | None:
+    """The sign of what is asked."""
+    from companion.faces.signs import sign_of
+
+    return sign_of(view.title, view)
 
 
 def _header(name: str, title: str, is_saved: bool) -> list[SheetItem]:
@@ -151,8 +159,11 @@ def _foot(view: View, say: Say, *, pictured: bool) -> list[SheetItem]:
     height = _foot_height(view)
     if view.notice is not None:
         return notice(say(view.notice), height)
-    if pictured and (signs := key_signs(view, height)):
-        return signs
+    if pictured:
+        from companion.faces.pictured import key_signs
+
+        if signs := key_signs(view, height):
+            return signs
     if view.legend is not None:
         return [*draw_keypad(view.keys, say), *draw_legend(view.legend, say, view.position, height)]
     return []
