@@ -633,7 +633,8 @@ def test_pass_and_bid_are_in_sight_on_a_flat_phone_and_with_letters_twice_as_lar
 def test_a_screen_reader_tells_what_is_asked(box: PhoneBox, phone: Open) -> None:
     started(box)
     hans = phone(1)
-    box.until(hans, lambda: hans.inner_text("#aloud") == "Your turn. Hans: face-up 2. 0 bid. no bid yet, Hans has 50.")
+    told = "Your turn. Hans: team 1 of 3, open card 2. No bid yet. Hans has 50 coins."
+    box.until(hans, lambda: hans.inner_text("#aloud") == told)
 
 
 def test_whatever_the_page_says_somewhere_is_told() -> None:
