@@ -127,7 +127,7 @@ def test_from_joining_to_the_first_race_all_is_seen_and_said(box: WatchedBox, op
     page.wait_for_selector("#number >> text=1")
     box.box.hold("red2")
     page.wait_for_selector("#seats .waits >> text=Pia")
-    spoken(page, "Werner: face-up 2.")
+    spoken(page, "Werner: open card 2. High bid 1, by Hans.")
 
 
 def test_a_piece_moves_space_by_space_and_stands_still_on_a_page_that_opens_later(
