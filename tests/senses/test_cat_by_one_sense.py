@@ -42,7 +42,7 @@ def test_a_game_by_one_sense_is_played_as_by_all(sense: type[Ear] | type[Eye]) -
 @pytest.mark.parametrize("sense", [Ear, Eye])
 def test_one_sense_wins_its_share(sense: type[Ear] | type[Eye]) -> None:
     """Within 2.6 standard errors of a quarter; `python -m tests.senses` plays more games."""
-    games = 10
+    games = 6
     share, error = sum(won(sense, game) for game in range(games)) / games, sqrt(0.25 * 0.75 / games)
     print(f"{sense.__name__}: {games} games, {share:.1%} won")
     assert abs(share - 1 / SEATS) < 2.6 * error
