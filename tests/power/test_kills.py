@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -78,6 +79,11 @@ def live(target: Callable[..., None], *values: Any, life_s: float | None = None)
     return told
 
 
+def untimed(entries: Sequence[bytes]) -> list[bytes]:
+    """The entries without how long people thought: a life that was killed, or not looked at, counts other times."""
+    return [re.sub(rb',"thought_s":[0-9.e-]+', b"", entry) for entry in entries]
+
+
 def comes_back(folder: Path, seed: int, told: int, people: type[Bots] = Bots) -> int:
     """Start again; gives how many entries there are."""
     whole = reference(seed, people)
@@ -89,7 +95,7 @@ def comes_back(folder: Path, seed: int, told: int, people: type[Bots] = Bots) ->
             return 0
         assert (saved.header, saved.bots) == (whole.header, whole.bots)
         assert told <= len(saved.entries) <= told + 1
-        assert saved.entries == whole.entries[: len(saved.entries)]
+        assert untimed(saved.entries) == untimed(whole.entries[: len(saved.entries)])
         table = people(journal, seed)
         assert table.moment() == whole.moments[table.length]
         return table.length
@@ -122,7 +128,7 @@ def test_whether_anybody_looks_in_between_changes_no_game(tmp_path: Path, people
             list(people(journal, seed).play())
             saved = journal.running()
         assert saved is not None
-        assert saved.entries == reference(seed, people).entries, seed
+        assert untimed(saved.entries) == untimed(reference(seed, people).entries), seed
 
 
 @pytest.mark.parametrize("people", [Bots, Company])
