@@ -58,7 +58,7 @@ def draw(
     """
     bar = replace(view.bar, share=0.0) if view.bar is not None else None
     picture, shift = _below(replace(view, bar=bar), translate, wished, lettering, turn)
-    high = HEIGHT // 2 if lettering == "large" else _foot_height(view)
+    high = HEIGHT // 2 if lettering == "large" else _foot_height(view)  # in large print it sweeps over the lower row
     return moved(paint(_bar(view, high), picture.copy()), shift)
 
 

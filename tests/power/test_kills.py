@@ -80,7 +80,7 @@ def live(target: Callable[..., None], *values: Any, life_s: float | None = None)
 
 
 def untimed(entries: Sequence[bytes]) -> list[bytes]:
-    """The entries without how long people thought: a life that was killed, or not looked at, counts other times."""
+    """The entries without how long people thought: to look takes a minute, and a killed life begins to count anew."""
     return [re.sub(rb',"thought_s":[0-9.e-]+', b"", entry) for entry in entries]
 
 

@@ -6,15 +6,13 @@ Every answer is checked on the way against that of a player with all senses; a g
 from __future__ import annotations
 
 import argparse
-from math import sqrt
 
 from tests.senses import test_cat_by_one_sense, test_galopp_by_one_sense
+from tests.senses.people import off
 from tests.senses.sense import Ear, Eye
 
 GAMES = {"galopp-royal": test_galopp_by_one_sense.won, "cat-royal": test_cat_by_one_sense.won}
 SENSES: dict[str, type[Ear] | type[Eye]] = {"ear": Ear, "eye": Eye}
-FAIR = 1 / 4
-"""The share of each of four players."""
 
 
 def main() -> None:
@@ -27,8 +25,8 @@ def main() -> None:
     shares: list[float] = []
     for game in range(asked.games):
         shares.append(GAMES[asked.game](SENSES[asked.sense], game))
-        share, error = sum(shares) / len(shares), sqrt(FAIR * (1 - FAIR) / len(shares))
-        print(f"{len(shares)} games: {share:.1%} won, {(share - FAIR) / error:+.1f} standard errors from a fair share")
+        share = sum(shares) / len(shares)
+        print(f"{len(shares)} games: {share:.1%} won, {off(shares):+.1f} standard errors from a fair share")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ Law: the player is given what its sense perceives and nothing else; it presses w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any, Protocol
 
@@ -23,10 +24,18 @@ from companion.testing.whole_games import NAMES, SEED
 from tests.companion.table.at_the_table import HOLD_S, Hands
 from tests.senses.sense import Sense
 
+SEATS = 4
+"""How many play."""
 FADED_S = 1.5
 """By then the lights of a page stand still."""
 LOOK_S = 0.3
 """How long a player looks or listens before it answers."""
+
+
+def off(shares: Sequence[float]) -> float:
+    """By how many standard errors the mean of some shares differs from a fair one among `SEATS`."""
+    fair = 1 / SEATS
+    return (sum(shares) / len(shares) - fair) / sqrt(fair * (1 - fair) / len(shares))
 
 
 class Mind(Protocol):
@@ -59,7 +68,7 @@ class Mind(Protocol):
 class Evening(Hands[Any]):
     """A table where one seat has a single sense."""
 
-    def __init__(self, rules: Rules[Any], sense: Sense, luck: int, players: int = 4, seat: Seat = 1) -> None:
+    def __init__(self, rules: Rules[Any], sense: Sense, luck: int, players: int = SEATS, seat: Seat = 1) -> None:
         choices: dict[str, object] = {"confirmed": True} if rules.has_coins else {}
         duties = {duty.name: "box" for duty in rules.duties}
         super().__init__(rules, Settings(("en",), NAMES, duties, choices, HOLD_S, 2.0, 5.0, explains=False))  # type: ignore[arg-type]
@@ -89,6 +98,15 @@ class Evening(Hands[Any]):
     def pairs(self) -> tuple[int, ...]:
         """The keys of the seats."""
         return self.table.joining.rules.pairs[: self.players]
+
+    def play_out(self) -> float:
+        """Play to the end, every answer checked; the share of the victory that falls to the player with one sense."""
+        while self.play():
+            pass
+        assert self.table.session is not None
+        assert self.answered > 0
+        winners = self.table.session.rules.winners(self.table.session.state)
+        return (self.seat in winners) / len(winners)
 
     def wait(self, seconds: float) -> None:
         super().wait(seconds)

@@ -5,17 +5,13 @@ Every answer is the one that a simple bot would give who knows all that its seat
 
 from __future__ import annotations
 
-from math import sqrt
-
 import pytest
 
 from companion.testing.whole_games import NAMES, seated
 from tests.companion.games.cat_royal.positions import RULES
 from tests.senses.cat import CatMind
-from tests.senses.people import Evening
+from tests.senses.people import SEATS, Evening, off
 from tests.senses.sense import Ear, Eye
-
-SEATS = 4
 
 
 def won(sense: type[Ear] | type[Eye], game: int) -> float:
@@ -24,12 +20,7 @@ def won(sense: type[Ear] | type[Eye], game: int) -> float:
     evening = Evening(RULES, sense(), game, SEATS, seat)
     seating, sees = seated(RULES, SEATS, "box"), sense is Eye
     evening.sit_down(lambda: CatMind(RULES, NAMES[:SEATS], seating, seat, sees=sees))
-    while evening.play():
-        pass
-    assert evening.table.session is not None
-    assert evening.answered > 0
-    winners = RULES.winners(evening.table.session.state)
-    return (seat in winners) / len(winners)
+    return evening.play_out()
 
 
 @pytest.mark.parametrize("sense", [Ear, Eye])
@@ -43,6 +34,6 @@ def test_a_game_by_one_sense_is_played_as_by_all(sense: type[Ear] | type[Eye]) -
 def test_one_sense_wins_its_share(sense: type[Ear] | type[Eye]) -> None:
     """Within 2.6 standard errors of a quarter; `python -m tests.senses` plays more games."""
     games = 6
-    share, error = sum(won(sense, game) for game in range(games)) / games, sqrt(0.25 * 0.75 / games)
-    print(f"{sense.__name__}: {games} games, {share:.1%} won")
-    assert abs(share - 1 / SEATS) < 2.6 * error
+    shares = [won(sense, game) for game in range(games)]
+    print(f"{sense.__name__}: {games} games, {sum(shares) / games:.1%} won")
+    assert abs(off(shares)) < 2.6

@@ -10,7 +10,7 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.cards import named, show
 from companion.games.galopp_royal.ending import may_count
-from companion.games.galopp_royal.in_sentences import bearers, in_row
+from companion.games.galopp_royal.spoken_questions import bearers, in_row
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import show_all
 from companion.kit.event import Card

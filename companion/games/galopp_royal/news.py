@@ -14,9 +14,9 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding, departed, nth_team
 from companion.games.galopp_royal.booklet import RACES, SPACES
 from companion.games.galopp_royal.cards import show, signed
-from companion.games.galopp_royal.news_in_sentences import laid_together, of_event
 from companion.games.galopp_royal.pages import prize_row, team
 from companion.games.galopp_royal.race_end import owed, winner_of
+from companion.games.galopp_royal.spoken_events import laid_together, of_event
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import last_move
 from companion.games.galopp_royal.view import from_whom, move, schemed, show_all, view

@@ -15,7 +15,8 @@ from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.cards import show
 from companion.games.galopp_royal.differences import RULEBOOKS
 from companion.games.galopp_royal.ending import Over, may_count
-from companion.games.galopp_royal.in_sentences import (
+from companion.games.galopp_royal.race_end import place_of
+from companion.games.galopp_royal.spoken_questions import (
     all_bearers,
     came,
     coins,
@@ -23,7 +24,6 @@ from companion.games.galopp_royal.in_sentences import (
     prizes_of,
     results,
 )
-from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At, State
 from companion.games.galopp_royal.view import ranked
 from companion.kit.seats import Seat

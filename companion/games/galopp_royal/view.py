@@ -16,9 +16,9 @@ from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.cards import show, signed
 from companion.games.galopp_royal.ending import Closing, Over, may_count
 from companion.games.galopp_royal.exchange import Drawing, Removing, free_slot
-from companion.games.galopp_royal.in_sentences import coins, of_question
 from companion.games.galopp_royal.race import Arriving, Bearing, Lining, Rolling, Scheming
 from companion.games.galopp_royal.race_end import Paying
+from companion.games.galopp_royal.spoken_questions import coins, of_question
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.track import chairs
 from companion.kit.event import BySeat, Intent, MaybeCard

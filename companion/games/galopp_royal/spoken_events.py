@@ -1,6 +1,6 @@
 """What a voice says of an event: whole sentences for people who do not see the display.
 
-Laws: as of `in_sentences`; and, as of `news`, only what everybody at the table may know.
+Laws: as of `spoken_questions`; and, as of `news`, only what everybody at the table may know.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from companion.games.galopp_royal import events
 from companion.games.galopp_royal.auction import Bidding, departed, nth_team
 from companion.games.galopp_royal.booklet import RACES
 from companion.games.galopp_royal.cards import called, named
-from companion.games.galopp_royal.in_sentences import bearers, in_line, in_row, moved
 from companion.games.galopp_royal.race_end import owed, winner_of
+from companion.games.galopp_royal.spoken_questions import bearers, in_line, in_row, moved
 from companion.games.galopp_royal.state import State
 from companion.kit.event import Event, MaybeCard
 from companion.kit.money import Coins
