@@ -61,14 +61,14 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         _tell_of_pages(assembled.table, home, state_folder(config))
         box = Live(assembled, front.screen)
         leaving.callback(close_all, box.close)
-        keys = _open_keys(box)
-        for fault in keys.faults:
-            say(fault.sentence)
-        if page is not None and assembled.parts.twin is not None:
-            page.serve(assembled.parts.twin)
-        if home is not None:
-            home.serve(box.open_pages(home_words))
-        with stopped_by_signals(box.stop):
+        with stopped_by_signals(box.stop):  # threads import from now on: a stop raised in an import could block them
+            keys = _open_keys(box)
+            for fault in keys.faults:
+                say(fault.sentence)
+            if page is not None and assembled.parts.twin is not None:
+                page.serve(assembled.parts.twin)
+            if home is not None:
+                home.serve(box.open_pages(home_words))
             while isinstance(request := box.run(), KeepBoard) and not _keep_board(config, request, journal):
                 box.go_on_with_this_board()
         if isinstance(request, ShutDown):

@@ -20,6 +20,7 @@ from companion.config import Config, PagesSettings, TwinSettings
 from companion.daemon import assembly, life, start
 from companion.daemon.lasting import Loss
 from companion.daemon.live import Live
+from companion.daemon.signals import ended_by_signals
 from companion.daemon.switch import MARK, NO_PORT, PAGES_OFF, read_switch
 from companion.daemon.systemd import FOR_A_PI
 from companion.daemon.telling import HELP
@@ -36,6 +37,7 @@ from companion.table.controls import Press
 from companion.table.ports import KeepBoard, LearnWiring, PlayGame, Request, ShutDown, SwitchPages, TryPart
 from companion.table.saving import GOOD_NIGHT, NOT_SAVED
 from hardware.edge import Edge
+from hardware.keys import Keys
 from hardware.pins import PinMap, SeatPins, read_pins
 from tests import disk
 from tests.companion.daemon.test_systemd import Ear
@@ -117,6 +119,21 @@ def test_what_needs_the_box_opened_ends_this_life_and_is_handed_on_without_a_wor
     monkeypatch.setattr(life, "Live", Asked)
     assert start.play(config(tmp_path)) == errand
     assert told == []
+
+
+def test_a_stop_while_the_keys_are_opened_and_pages_begin_is_raised_nowhere_and_ends_the_box(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stopping(Live):
+        """Is told to stop while other threads may import."""
+
+        def open_keys(self) -> Keys:
+            os.kill(os.getpid(), signal.SIGTERM)
+            return super().open_keys()
+
+    monkeypatch.setattr(life, "Live", Stopping)
+    with ended_by_signals():
+        assert start.play(config(tmp_path)) is None
 
 
 def test_the_games_are_put_away_before_the_last_picture_says_that_it_is_safe_to_unplug(
