@@ -59,9 +59,9 @@ def _asked(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
 
 def _shown(view: View, say: Callable[[Wording | None], str]) -> Iterator[str]:
     """Everything else that the display shows."""
-    if view.position is not None and not view.said:
-        yield say(text("{n} of {of}", n=view.position[0], of=view.position[1]))
     if not view.said:
+        if view.position is not None:
+            yield say(text("{n} of {of}", n=view.position[0], of=view.position[1]))
         yield in_a_row(_card(card, say) for card in view.hand)
         yield say(view.sentence)
         yield in_a_row(map(say, view.lines))
