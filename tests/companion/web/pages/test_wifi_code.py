@@ -87,7 +87,7 @@ def test_a_phone_scans_it_from_the_owners_page(box: PhoneBox, page: Page) -> Non
     assert page.inner_text("#wifi h3") == HOME["wifi_scan"].id
     assert page.inner_text("#wifi-told") == f"{WIFI.name} {WIFI.password}"
     page.locator("#wifi-code").scroll_into_view_if_needed()
-    assert WIFI.link in scanned(page)
+    box.until(page, lambda: WIFI.link in scanned(page))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
@@ -98,7 +98,7 @@ def test_a_phone_scans_both_codes_from_a_tablet_at_the_table(box: PhoneBox, page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(box.address)
     box.sees(page, "#wifi")
-    assert {WIFI.link, f"{box.address}/seat"} <= {*scanned(page)}
+    box.until(page, lambda: {WIFI.link, f"{box.address}/seat"} <= {*scanned(page)})
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert page.evaluate("document.documentElement.scrollHeight") <= max(size[1], page.evaluate("innerHeight"))
 
