@@ -10,7 +10,8 @@ from typing import Final
 
 from companion.games.cat_royal.booklet import FIGURES, Figure
 from companion.games.cat_royal.differences import RULEBOOKS
-from companion.games.cat_royal.spoken_words import fields, on, row
+from companion.games.cat_royal.spoken_news import of_wormholes
+from companion.games.cat_royal.spoken_words import on, row
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.track import showing
 from companion.games.cat_royal.view import seats
@@ -34,11 +35,10 @@ def pages(state: State) -> tuple[View, ...]:
     in_the_goal = text("Figures in the goal: {facts}", facts=_facts(state, home))
     in_hand = text("Cards in hand in deal {n}: {facts}", n=deal, facts=_facts(state, held))
     has_moved = text("Wormholes in deal {n}: {facts}", n=deal, facts=_facts(state, moved))
-    lie = text("Wormholes are on fields {fields}", fields=fields(there))
     return (
         View(IN_THE_GOAL, lines=by_name(state, home), said=(in_the_goal,)),
         View(text("Cards, deal {n}", n=state.deal), lines=by_name(state, held), said=(in_hand,)),
-        View(text("Wormholes"), lines=holes, said=(lie,)),
+        View(text("Wormholes"), lines=holes, said=(of_wormholes(state),)),
         *([View(text("Wormholes, deal {n}", n=state.deal), lines=by_name(state, moved), said=(has_moved,))] * may_move),
         *(_rank(state, figure) for figure in FIGURES),
         *RULEBOOKS.to_pages(state.setup.rulebook, state.setup.options),

@@ -36,8 +36,9 @@ def of_choice(state: State, viewer: Seat | None, draft: Intent | None) -> Senten
         case intents.Play(seat=int(seat)):
             return _of_play(state, viewer, seat, draft)
         case intents.Accuse(seat=int(seat), accused=accused):
-            asked = text("{name}: accuse {accused}?", name=state.name(seat), accused=state.name(accused))
-            return asked, text("If that is wrong, {name} loses a figure", name=state.name(seat))
+            name = state.name(seat)
+            asked = text("{name}: accuse {accused}?", name=name, accused=state.name(accused))
+            return asked, text("If that is wrong, a figure of {name} goes back to the start area", name=name)
         case intents.Shift(seat=int(seat)):
             return (text("{name}: move all wormholes to other fields?", name=state.name(seat)),)
         case intents.Give(seat=int(seat), slot=slot) if viewer == seat:

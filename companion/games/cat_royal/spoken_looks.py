@@ -30,7 +30,7 @@ def further(state: State) -> Text:
     """What the ring leads to from there."""
     if not state.box_deals:
         return text("Tap ○ for two ways to cheat")
-    return text("Tap ○ for each card by itself, then for two ways to cheat")
+    return text("Tap ○ to hear each card alone, and after the last one two ways to cheat")
 
 
 def _no_card(state: State) -> Text:

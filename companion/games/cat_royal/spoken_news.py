@@ -72,14 +72,19 @@ def of_winners(state: State, winners: tuple[Seat, ...]) -> Text:
 
 
 def _dealt(state: State, deal: int) -> tuple[Text, ...]:
-    """Who begins; in the first deal also how to get the own cards, and which figures are whose."""
+    """Who begins; in the first deal also how to get the own cards, which figures are whose, and where wormholes are."""
     begins = text("Deal {n}: {name} begins", n=str(deal), name=state.name(state.setup.starter(deal)))
-    if not state.box_deals:
-        return begins, text("Deal five cards to each")
+    cards = () if state.box_deals else (text("Deal five cards to each"),)
     if deal > 1:
-        return (begins,)
+        return begins, *cards
     look = text("Own cards: hold ● while the others look away, or listen by phone")
-    return begins, look, *(_starts(state, player) for player in state.setup.seats)
+    starts = (_starts(state, player) for player in state.setup.seats)
+    return begins, *(cards or (look,)), *starts, of_wormholes(state)
+
+
+def of_wormholes(state: State) -> Text:
+    """Where they are."""
+    return text("Wormholes are on fields {fields}", fields=fields(state.holes))
 
 
 def _starts(state: State, player: Player) -> Text:

@@ -10,7 +10,7 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import TEAM
 from companion.games.galopp_royal.cards import named, show
 from companion.games.galopp_royal.ending import may_count
-from companion.games.galopp_royal.spoken_questions import bearers, in_row
+from companion.games.galopp_royal.spoken_questions import bearers, counted, has, in_row
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.view import show_all
 from companion.kit.event import Card
@@ -36,7 +36,7 @@ def _page(state: State, seat: Seat, cards: list[Card], coins: Coins | None) -> V
     title, shown = text("only you"), [show(card) for card in cards]
     if not cards:
         return View(title, seat, str(coins), lines=(text("coins"),))
-    purse = (text("{n} coins", n=coins),) if coins is not None else ()
+    purse = (counted(coins),) if coins is not None else ()
     if len(cards) == 1 and state.race:
         team = show_all(state.displays[seat - 1])
         lines = (team, *purse) if purse else (text("team"), team)
@@ -57,7 +57,7 @@ def _said(state: State, seat: Seat, cards: list[Card], coins: Coins | None) -> I
     if len(cards) == 1 and state.race:
         yield bearers(state, seat)
     if coins is not None:
-        yield text("{name} has {n} coins", name=name, n=coins)
+        yield has(state, seat)
 
 
 def _cards(state: State, seat: Seat) -> list[Card]:

@@ -20,6 +20,7 @@ from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.race_end import place_of
 from companion.games.galopp_royal.state import At, State
 from companion.kit.event import BySeat, Intent, MaybeCard
+from companion.kit.money import Coins
 from companion.kit.question import OneOf
 from companion.kit.seats import Seat
 from companion.kit.text import Text, Wording, joined, text
@@ -66,7 +67,7 @@ def _bidding(state: State, phase: Bidding, viewer: Seat | None, draft: Intent | 
     else:
         told.append(text("High bid {n}, by {name}", n=auction.high, name=state.name(auction.leader)))
     if may_count(state, seat, viewer):
-        told.append(text("{name} has {n} coins", name=state.name(seat), n=state.money.purse(seat)))
+        told.append(has(state, seat))
     if auction.passed:
         still = (state.name(other) for other in auction.order if other in auction.still)
         told.append(text("Still bidding: {names}", names=in_line(still)))
@@ -144,16 +145,28 @@ def _drawing(state: State, owner: Seat, draft: Intent | None) -> Text:
 # --- how somebody stands ---------------------------------------------------------------------------------------------
 
 
+def counted(amount: Coins) -> Text:
+    """An amount."""
+    return text("1 coin") if amount == 1 else text("{n} coins", n=amount)
+
+
 def coins(state: State, seat: Seat) -> Text:
-    """What a seat has."""
-    return text("{name}: {n} coins", name=state.name(seat), n=state.money.purse(seat))
+    """What a seat has, in a list."""
+    return text("{name}: {coins}", name=state.name(seat), coins=counted(state.money.purse(seat)))
+
+
+def has(state: State, seat: Seat) -> Text:
+    """The same, in a sentence."""
+    return text("{name} has {coins}", name=state.name(seat), coins=counted(state.money.purse(seat)))
 
 
 def results(state: State) -> tuple[Text, ...]:
     """Everybody's place and coins, the richest first."""
     order = sorted((place, seat) for seat, place in enumerate(places(state), 1))
     return tuple(
-        text("{name}, place {place}: {n} coins", name=state.name(seat), place=place, n=state.money.purse(seat))
+        text(
+            "{name}, place {place}: {coins}", name=state.name(seat), place=place, coins=counted(state.money.purse(seat))
+        )
         for place, seat in order
     )
 

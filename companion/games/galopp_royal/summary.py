@@ -14,6 +14,7 @@ import msgspec
 from companion.games.galopp_royal import events
 from companion.games.galopp_royal.cards import signed
 from companion.games.galopp_royal.ending import may_count
+from companion.games.galopp_royal.spoken_questions import counted
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.statistics import WORTH, worth
 from companion.kit.best import Best
@@ -95,9 +96,7 @@ def _pages(state: State, course: Course) -> Iterator[View]:
     best = (verbatim(state.name(seat)), text("bearer {n}", n=signed(card)), text("{n} spaces in all", n=spaces))
     yield View(text("Best bearer"), lines=best)
     yield from leaves(text("Luck, in spaces"), _ranked(state, course.luck, "{:+.1f}".format))
-    yield from leaves(
-        text("Spent on teams"), _ranked(state, course.spent, lambda spent: text("{n} coins", n=int(spent)))
-    )
+    yield from leaves(text("Spent on teams"), _ranked(state, course.spent, lambda spent: counted(int(spent))))
     yield from leaves(text("Times last"), _ranked(state, course.last, str))
 
 

@@ -76,7 +76,7 @@ def test_a_moment_in_which_nobody_is_asked_needs_no_sentence() -> None:
 def test_asides_are_questions() -> None:
     state = turn("1K 5", "6")
     accused = said(state, intents.Accuse(seat=1, accused=2))
-    assert accused == ["Hans: accuse Pia?", "If that is wrong, Hans loses a figure"]
+    assert accused == ["Hans: accuse Pia?", "If that is wrong, a figure of Hans goes back to the start area"]
     moved = said(state, intents.Shift(seat=3, cards=("2",)))
     assert moved == ["Werner: move all wormholes to other fields?"]
 

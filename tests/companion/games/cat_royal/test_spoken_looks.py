@@ -25,7 +25,7 @@ def cards(state: State) -> list[str]:
 
 
 HAND = turn("1C 20", "6", "13", "1-7", "1/11", "swap")
-AROUND = "Tap ○ for each card by itself, then for two ways to cheat"
+AROUND = "Tap ○ to hear each card alone, and after the last one two ways to cheat"
 
 
 def test_a_hand_is_told_card_by_card() -> None:
@@ -40,7 +40,7 @@ def test_a_hand_is_told_card_by_card() -> None:
     assert said(hand, "de")[1:4] == [
         "Karte 1: 6, spielbar",
         "Karte 2: 1 oder 11, spielbar",
-        "Karte 3: Tausch auf der Hand",
+        "Karte 3: Tausch",
     ]
 
 

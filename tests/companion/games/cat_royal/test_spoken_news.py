@@ -99,21 +99,27 @@ def test_any_other_event_in_one_sentence(event: Event, sentence: str) -> None:
     assert said(turn("1K 5", "6"), event) == [sentence]
 
 
-def test_the_first_deal_tells_how_to_get_the_cards_and_which_figures_are_whose() -> None:
+LIE = "Wormholes are on fields 11, 27, 43, 59"
+
+
+def test_the_first_deal_tells_how_to_get_the_cards_which_figures_are_whose_and_where_wormholes_are() -> None:
     state = turn("", seats=2)
     own = "Own cards: hold ● while the others look away, or listen by phone"
     starts = ["Hans is Red: start field 1", "Pia is Blue: start field 17"]
-    assert said(state, events.Dealt(1, ())) == ["Deal 1: Hans begins", own, *starts]
+    assert said(state, events.Dealt(1, ())) == ["Deal 1: Hans begins", own, *starts, LIE]
     unnamed = replace(
         state,
         setup=replace(state.setup, seats=tuple(Player(at, COLOURS[at - 1].title(), COLOURS[at - 1]) for at in (1, 2))),
     )
-    assert said(unnamed, events.Dealt(1, ()))[2:] == ["Red has start field 1", "Blue has start field 17"]
+    assert said(unnamed, events.Dealt(1, ()))[2:] == ["Red has start field 1", "Blue has start field 17", LIE]
 
 
 def test_with_real_cards_people_deal_and_shuffle() -> None:
     state = turn("", cards="table")
-    assert said(state, events.Dealt(1, ())) == ["Deal 1: Hans begins", "Deal five cards to each"]
+    begins, deal, *starts, lie = said(state, events.Dealt(1, ()))
+    assert (begins, deal, lie) == ("Deal 1: Hans begins", "Deal five cards to each", LIE)
+    assert len(starts) == state.seats
+    assert said(state, events.Dealt(2, ())) == ["Deal 2: Hans begins", "Deal five cards to each"]
     assert said(state, events.Reshuffled(25)) == ["Shuffle all discards now"]
 
 

@@ -79,6 +79,12 @@ def test_a_hidden_purse_is_told_to_its_owner_alone() -> None:
     assert asks(state, viewer=1) == ("Hans: team 1 of 4.", "No bid yet.", "Hans has 50 coins.")
 
 
+def test_one_coin_is_no_coins() -> None:
+    state = with_purse(opened(), 1, 1)
+    assert asks(state)[2] == "Hans has 1 coin."
+    assert told(RULES.pages(state)[0])[1] == "Hans: 1 coin."
+
+
 def test_of_an_auction_that_is_over_no_sentence_is_left() -> None:
     state = play(opened(), bid(1, 7), *passes(2))
     assert RULES.view(RULES.evolve(state, events.Passed(3, leaves=False)), None).said == ()
