@@ -19,7 +19,7 @@ from companion.games.galopp_royal.exchange import Drawing, Removing, free_slot
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.state import State
 from companion.kit.decision import settled
-from companion.kit.event import Card, Event, Intent
+from companion.kit.event import Card, Event
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 from companion.kit.setup import Seating
@@ -117,15 +117,13 @@ class GaloppMind:
             return "Teams"
         return "own" if isinstance(phase, Bidding) and None in dict(phase.hands).get(self.seat, ()) else ""
 
-    def take_lights(self, page: str, lights: Sequence[str]) -> None:
+    @property
+    def watches(self) -> bool:
         """The words of the display say all that the lights show."""
+        return False
 
-    def answers(self, wanted: Intent) -> None:
-        """It hears of its answer like all others."""
-
-    def without(self, state: State) -> State:
-        """It finds out everything."""
-        return state
+    def take_lights(self, page: str, lights: Sequence[str]) -> None:
+        """Nothing is new to it."""
 
     def take_private(self, words: str) -> None:
         """The own cards."""

@@ -55,14 +55,12 @@ class Mind(Protocol):
     def session(self) -> Session[Any]:
         """Its own picture."""
 
+    @property
+    def watches(self) -> bool:
+        """Whether it looks at the strip until something else is told."""
+
     def take_lights(self, page: str, lights: Sequence[str]) -> None:
-        """The colours of the strip while this page is shown."""
-
-    def answers(self, wanted: Intent) -> None:
-        """The player is about to give this answer."""
-
-    def without(self, state: Any) -> Any:
-        """The true state without what this player does not try to find out."""
+        """The colours of the strip while this page is shown; without a page, at the end of what was told last."""
 
 
 class Evening(Hands[Any]):
@@ -78,6 +76,8 @@ class Evening(Hands[Any]):
         self.mind: Mind | None = None
         self.answered = 0
         """How many answers the one sense has given."""
+        self._lit: Sequence[str] = ()
+        """The lights at the last instant that the player has watched."""
         self.told: list[str] = []
         """All that was perceived."""
         self.table.open(self.t)
@@ -123,8 +123,14 @@ class Evening(Hands[Any]):
         words = self.sense.perceive(view, self.table.heard(view, self.t), self.table.wish, self.t)
         if words:
             self.told.append(words)
-            if self.mind is not None:
-                self.mind.take(words)
+        if self.mind is None:
+            return
+        if words:
+            if self.mind.watches:
+                self.mind.take_lights("", self._lit)
+            self.mind.take(words)
+        elif self.mind.watches:
+            self._lit = self.sense.lights(self.t)
 
     def play(self) -> bool:
         """Answer the question once; whether there was one."""
@@ -159,15 +165,13 @@ class Evening(Hands[Any]):
         self.luck.setstate(after)
         before = len(self.paper.entries)
         self.answered += 1
-        self.mind.answers(decided[1])
         self._do(said(own, question, *decided))
         assert len(self.paper.entries) > before, f"{decided[1]} was not taken: {self.told[-3:]}"
 
     def check(self, decided: tuple[Question, Intent], true: Session[Any]) -> None:
         """Somebody with all senses and the same luck would have said the same."""
         assert true.question is not None
-        state = self.mind.without(true.state) if self.mind is not None else true.state
-        meant = sensible.says(true.rules, state, true.question, self.luck, (self.seat,))
+        meant = sensible.says(true.rules, true.state, true.question, self.luck, (self.seat,))
         assert decided[1] == meant[1], f"{decided[1]} by sense, {meant[1]} by all: {self.told[-12:]}"
 
     def _find_out(self, what: str) -> None:

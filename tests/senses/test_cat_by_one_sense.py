@@ -1,6 +1,6 @@
 """Cat Royal by ear alone, and by eye alone: by the words of the display and the lights of the strip.
 
-Every answer is the one that a simple bot would give who knows all that its seat may know, but finds out no cheats.
+Every answer is the one that a simple bot would give who knows all that its seat may know; cheats are found out.
 """
 
 from __future__ import annotations
