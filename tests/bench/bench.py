@@ -48,6 +48,7 @@ MEASUREMENTS: Final[dict[str, Measurement]] = {
     "bus": Measurement(bus_bytes.measure_bus, bus_bytes.METHOD),
     "press": Measurement(press_latency.measure_press, press_latency.METHOD),
     "voice": Measurement(voice_load.measure_voice, voice_load.METHOD),
+    "speech": Measurement(press_latency.measure_spoken, press_latency.METHOD),
     "thinking": Measurement(press_latency.measure_thinking, press_latency.METHOD),
     "page": Measurement(page_load.measure_page, page_load.METHOD),
     "start": Measurement(process_cost.measure_start, process_cost.METHOD),

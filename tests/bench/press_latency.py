@@ -6,6 +6,9 @@ hurried.
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,12 +19,14 @@ from statistics import median, quantiles
 from threading import Event
 from typing import Any, Final, NamedTuple, TypeVar
 
+from msgspec.structs import replace
 from smbus2 import i2c_msg
 
-from companion.config import Config, GameSettings
+from companion.config import Config, GameSettings, SpeechSettings
 from companion.daemon import assembly
 from companion.daemon.live import Live
 from companion.daemon.parts import Parts, parts_over
+from companion.daemon.to_speaker import SpeakerLine, program
 from companion.daemon.twin import Twin
 from companion.games import find_rules
 from companion.journal.journal import Journal
@@ -51,6 +56,7 @@ LONGEST_S: Final = 2.0
 PLAYERS: Final = 3
 SEED: Final = 64 * "0"
 HOLDS: Final = 30
+ESPEAK: Final = ("espeak-ng", "--stdin", "-v", "{language}", "-w", "/dev/null")
 SHARE_MS: Final = 2
 KEPT_MS: Final = 50
 
@@ -102,6 +108,28 @@ def measure_thinking() -> Iterator[Figure]:
         yield from _measured(Path(folder), ", beside a bot that thinks")
 
 
+def measure_spoken() -> Iterator[Figure]:
+    """The same, while the box has everything spoken by espeak-ng, which speaks into a file that keeps nothing."""
+    if not Path(program(ESPEAK)).exists():
+        raise LeftOut(f"speech is left out; there is no {program(ESPEAK)}")
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as name, voice(Path(name, "words")) as line:
+        yield from _measured(Path(name), ", while all is spoken", line)
+
+
+@contextmanager
+def voice(path: Path) -> Iterator[SpeakerLine]:
+    """Within it, a voice in a process of its own listens there, as companion-voice.service does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as words:
+        words.bind(str(path))
+        listens = f"serve(socket(fileno={words.fileno()}), Speaker({ESPEAK}), {HANGS_S})"
+        command = f"from socket import socket; from companion.daemon.speaker import Speaker, serve; {listens}"
+        with subprocess.Popen([sys.executable, "-c", command], pass_fds=[words.fileno()]) as speaks:
+            try:
+                yield SpeakerLine(path)
+            finally:
+                speaks.kill()
+
+
 @contextmanager
 def thinking() -> Iterator[None]:
     """Within it, a bot thinks about one question again and again."""
@@ -132,8 +160,8 @@ def thinking() -> Iterator[None]:
             asked.result()
 
 
-def _measured(folder: Path, how: str) -> Iterator[Figure]:
-    with running(folder) as (live, twin, bus):
+def _measured(folder: Path, how: str, voice: SpeakerLine | None = None) -> Iterator[Figure]:
+    with running(folder, voice) as (live, twin, bus):
 
         def press() -> tuple[list[Took], list[float]]:
             tap(twin, bus)  # clears the screen a new box begins with
@@ -154,14 +182,16 @@ def _measured(folder: Path, how: str) -> Iterator[Figure]:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[Live, Twin, Bus]]:
-    """A new box that goes by the clock, and its far ends."""
-    config = Config(game=GameSettings(find_rules(None).name), explains=False)
+def running(folder: Path, voice: SpeakerLine | None = None) -> Iterator[tuple[Live, Twin, Bus]]:
+    """A new box that goes by the clock, and its far ends; with a voice, all is spoken."""
+    speech = SpeechSettings("off" if voice is None else "all")
+    config = Config(game=GameSettings(find_rules(None).name), speech=speech, explains=False)
     panel = chip.Chip(config.display.chip)
     bus = Bus(chip.SimulatedBus({config.display.address: panel}))
 
     def parts(config: Config, rules: SetUp[Any], settled: Mapping[str, object], pins: PinMap) -> Parts:
-        return parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), panel, bus))
+        parts = parts_over(config, rules, settled, pins, FarEnds(lambda: mock_pins(pins), panel, bus))
+        return parts if voice is None else replace(parts, voice=voice)
 
     with ExitStack() as leaving:
         journal = Journal(folder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from companion.kit.rules import Rules
 from companion.players.mind import BotProcess, BotTask
 from hardware.debounce import RELEASE_S
 from tests.bench import press_latency
-from tests.bench.press_latency import measure_press, measure_thinking
+from tests.bench.press_latency import measure_press, measure_spoken, measure_thinking
 
 pytestmark = pytest.mark.slow
 
@@ -56,6 +58,18 @@ def test_the_same_is_timed_beside_a_bot_that_thinks(monkeypatch: pytest.MonkeyPa
     assert len(names) == 8
     assert all("beside a bot that thinks" in name for name in names)
     assert len(asked) > 10, "again and again"
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
+def test_the_same_is_timed_while_all_is_spoken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(press_latency, "PRESSES", 3)
+    monkeypatch.setattr(press_latency, "HOLDS", 2)
+    spoken = tmp_path / "spoken.wav"
+    monkeypatch.setattr(press_latency, "ESPEAK", (*press_latency.ESPEAK[:-1], str(spoken)))
+    names = [figure.name for figure in measure_spoken()]
+    assert len(names) == 8
+    assert all("while all is spoken" in name for name in names)
+    assert spoken.stat().st_size > 10_000, "the voice has spoken"
 
 
 def test_a_key_that_changes_nothing_is_left_out_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
