@@ -10,6 +10,8 @@ from __future__ import annotations
 from math import cos, tau
 from typing import Final, NamedTuple, TypeAlias
 
+from companion.kit.view import Sand
+
 Light: TypeAlias = tuple[float, float, float]
 """Red, green and blue, each 0 ... 1 of the current through the LED."""
 
@@ -41,6 +43,9 @@ BEATS: Final = 12
 
 # A level is the brightness that the eye sees, 0 ... 1.
 FULL: Final = 1.0
+WINK_S: Final = 0.8
+"""A light whose sand has run through is full for half of this time, and half for the other one: seconds."""
+WINKS: Final = 4
 WAITING: Final = 0.7
 """A piece that waits, with no more current than a pulse draws on average; a seat while nobody must act."""
 HALF: Final = 0.73
@@ -90,13 +95,17 @@ class Manner(NamedTuple):
     """Beats of each token when several share an LED."""
     is_calm: bool = False
     """Everything is steady, except tokens that take turns and the seat that must act."""
-    sand: float = 1.0
-    """The share of the sand that is left to the seat that must act."""
+    sand: Sand | None = None
+    """The sand that runs for the seat that must act."""
 
     def asked(self, t: float) -> float:
-        """The level of the seat that must act: its pulse dies away with the sand, down to half the light."""
+        """The level of the seat that must act: its pulse dies away with the sand, down to half; then it winks."""
         level = FULL - (FULL - HALF) * swing(t, self.pulse_s)
-        return level if self.sand == 1 else HALF + (level - HALF) * self.sand
+        if self.sand is None:
+            return level
+        through_s = t - self.sand.until
+        is_up = 0 <= through_s < WINKS * WINK_S and through_s % WINK_S < WINK_S / 2
+        return FULL if is_up else HALF + (level - HALF) * self.sand.left(t)
 
     def piece(self, t: float) -> float:
         """The level of a piece that is about to move."""

@@ -146,7 +146,7 @@ class LightShow:
         """Everything above the ground, from bottom to top."""
         tokens, manner = self._tokens.values(), self._manner
         if self._sand is not None:
-            manner = manner._replace(sand=self._sand.left(t))
+            manner = manner._replace(sand=self._sand)
         yield from standing.pieces(stage, tokens, manner, t)
         yield from standing.seats(stage, manner, t)
         if self._cue is not None and self._effect is not None and 0 <= t - self._since < self._effect.lasts:

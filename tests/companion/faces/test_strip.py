@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.faces.lamps import BEAT, BESIDE, BOT, FULL, LAMPS, LOW, OUT, RHYTHMS, WAITING, Light, glow
+from companion.faces.lamps import BEAT, BESIDE, BOT, FULL, LAMPS, LOW, OUT, RHYTHMS, WAITING, WINK_S, WINKS, Light, glow
 from companion.faces.strip import FRAME, PULSE, LightShow, StripMap, lay_out
 from companion.kit.seats import COLOURS
 from companion.kit.text import verbatim
@@ -164,14 +164,28 @@ def test_sand_takes_the_pulse_of_who_must_act_and_its_seat_stays_the_brightest(w
     def swings(at: float) -> list[int]:
         return [sum(led(made.colours(at + step * PULSE), len(SPACES) + who - 1)) for step in range(32)]
 
-    whole, half, through = swings(0.0), swings(28.0), swings(60.0)
+    whole, half, through = swings(0.0), swings(28.0), swings(60.0 + WINKS * WINK_S)
     assert max(whole) - min(whole) > max(half) - min(half) > 0
     assert len({*through}) == 1, "it is steady"
     assert min(whole) >= through[0] > 0.9 * min(whole), "half the light"
-    for t in (0.0, 30.0, 60.0, 600.0):
+    for t in (0.0, 30.0, 60.0 + WINKS * WINK_S, 600.0):
         picture = made.colours(t)
         lamps = [luminance(led(picture, len(SPACES) + seat - 1)) for seat in range(1, 7)]
         assert lamps[who - 1] == max(lamps)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_who_hears_no_tone_sees_that_sand_has_run_through(*, calm: bool) -> None:
+    made = LightShow(lay_out(Track(SPACES)), 10_000, calm=calm)
+    made.show(view({}, 2), 0.0, sand=Sand(60.0, 60))
+
+    def level(t: float) -> int:
+        return sum(led(made.colours(t), len(SPACES) + 1))
+
+    times = [60.0 + step * PULSE for step in range(100)]
+    assert {level(t) for t in times} == {level(59.99), level(60.0)}, "half and full, and nothing between"
+    begins = [t for t in times if level(t) > 1.8 * level(t - PULSE)]
+    assert [t - 60.0 for t in begins] == pytest.approx([nth * WINK_S for nth in range(WINKS)], abs=1.01 * PULSE)
 
 
 def test_without_sand_a_pulse_is_what_it_was() -> None:
