@@ -111,7 +111,7 @@ class Box:
         self._sound = Sound()
         self._aloud = Aloud()
         self._faults = Faults(outputs.watch)
-        table.is_opening = True
+        table.showing.is_opening = True
         self._remembering = Remembering()
         self._drawn: tuple[View, Cue | None, str, PixelShift, Dimness, int | None, Lettering, int] | None = None
         self._told: tuple[View, Cue | None, Wish | None, str, Dimness, Sequence[Ahead], Sand | None] | None = None
@@ -122,7 +122,7 @@ class Box:
 
     def keys_are_open(self, down: Iterable[str], t: float) -> None:
         """The table may ask from now on. A key already down does nothing until it is up: it cannot be an answer."""
-        self.table.is_opening = False
+        self.table.showing.is_opening = False
         self.keyboard.were_down_at_start(down, t)
 
     def feed(self, edge: Edge) -> None:
@@ -157,7 +157,7 @@ class Box:
         self.table.tick(t)
         self.table.pages.count(self._luck.random, t)
         self._remembering.look(self.table.session, t)
-        if not self.table.is_opening:
+        if not self.table.showing.is_opening:
             for press in self._stand_in.due(self.table, t):
                 self._act(press, t)
         self._draw(t)
@@ -165,7 +165,7 @@ class Box:
     def _sing(self, view: View, cue: Cue | None, t: float) -> None:
         """Play sounds and speak, but only once the keys are open: before that there are no pins, or those of an earlier
         life. Where somebody speaks, no melody is played."""
-        if self.table.is_opening:
+        if self.table.showing.is_opening:
             return
         table, language = self.table, self.table.language
         melody = self._sound.hear(view, cue, table.loudness, t)
@@ -233,7 +233,7 @@ class Box:
         return self._attract.view(t)
 
     def _draw(self, t: float) -> None:
-        view = self.table.opening() if self.table.is_opening else self._attracting(t) or self.table.view(t)
+        view = self.table.opening() if self.table.showing.is_opening else self._attracting(t) or self.table.view(t)
         cue, language, shift, light = self.table.cue, self.table.language, due(t), self.idle.light(t)
         contrast = BRIGHTEST if light == "lit" and self.table.is_waiting(t) else CONTRAST[light]
         lettering, turn = self.table.lettering(t), 0

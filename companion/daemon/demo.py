@@ -191,7 +191,7 @@ def play(box: Stepped, players: int, rng: Random, pairs: tuple[int, ...] = ALL_P
 
 def read(box: Stepped) -> None:
     """Wait until all news has been shown."""
-    while box.box.table.is_telling:
+    while box.box.table.showing.is_telling:
         box.wait(LOOK_S)
 
 

@@ -220,7 +220,7 @@ class Live:
 
     def one_moment(self) -> None:
         """Show "one moment"; the next start shows the same at first."""
-        self.box.table.is_opening = True
+        self.box.table.showing.is_opening = True
         self.box.step(time.monotonic())
 
     def close(self) -> None:

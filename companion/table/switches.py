@@ -6,7 +6,7 @@ hides the question from it. What time does is no press of a finger: it wakes nob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Generic, Literal, TypeVar
 
 from msgspec.structs import replace
@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from companion.kit.text import text
 from companion.kit.view import Legend, View
 from companion.table.controls import Press
-from companion.table.layers import Layers
 from companion.table.pages import TablePages
+from companion.table.ports import Settings
 from companion.table.scanner import Scanner, with_words
 from companion.table.scene import Beat, Latch, Offer, SwitchScene
+from companion.table.showing import Showing
 
 S = TypeVar("S")
 
@@ -32,12 +33,12 @@ class SwitchReach(Generic[S]):
 
     def scene(self, t: float) -> SwitchScene | None:
         """What its keys can do now; `None`: something hides it."""
-        layers, pages = self._switches.layers, self._switches.pages
+        layers, pages = self._switches.showing.layers, self._switches.pages
         top, game, is_open = layers.top, layers.game, self._opened
         seen = {"look": layers.base.is_private, "undo": layers.table_key.is_undoing, "page": pages.is_open}
         if is_open is not None and not seen[is_open]:
             is_open = self._opened = None
-        if self._switches.is_hidden(t) or (is_open is None and any(seen.values())):
+        if self._switches.showing.hides(t) or (is_open is None and any(seen.values())):
             return None
         is_mine = top.is_for(self._pair)
         amount = layers.amount(self._pair) or (None, None)
@@ -59,7 +60,7 @@ class SwitchReach(Generic[S]):
     def play(self, beats: tuple[Beat, ...], t: float) -> None:
         """Press these keys."""
         for key, kind, stage in beats:
-            self._switches.layers.press(Press(0 if key == "table" else self._pair, key, kind, stage), t)
+            self._switches.showing.layers.press(Press(0 if key == "table" else self._pair, key, kind, stage), t)
 
     def take(self, offer: Offer, t: float) -> None:
         """Press the keys of an offer, or say what it wishes."""
@@ -67,39 +68,55 @@ class SwitchReach(Generic[S]):
         if offer.wish is not None:
             self._switches.say(offer.wish)
         self._opened = offer.opens
-        if offer.opens is None and self._switches.layers.base.is_private:
+        if offer.opens is None and self._switches.showing.layers.base.is_private:
             self._opened = "look"
 
 
 class Switches(Generic[S]):
     """The switches of all seats that have only one."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  # all that a seat reaches beyond its two keys
+    def __init__(
         self,
-        pairs: Collection[int],
-        scan_s: Callable[[int], float],
-        layers: Layers[S],
+        settings: Settings,
+        showing: Showing[S],
         pages: TablePages,
-        is_hidden: Callable[[float], bool],
-        talks: Callable[[], bool],
         say: Callable[[Literal["again", "board"]], None],
     ) -> None:
-        """`pairs`: those of single switches. `scan_s`: the seconds that each answer is shown to one. `is_hidden`:
-        whether news or an explanation hide what is asked."""
-        self.layers = layers
+        """`say`: called with what a seat wants to hear."""
+        self.showing = showing
         self.pages = pages
-        self.is_hidden = is_hidden
-        self.talks = talks
+        self.talks = settings.may_speak
         self.say = say
-        self._scan_s = scan_s
-        self._scanners = {pair: Scanner(SwitchReach(pair, self)) for pair in pairs}
+        self._scan_s = showing.layers.menu.hold_times.scan_s
+        self._scanners = {pair: Scanner(SwitchReach(pair, self)) for pair in settings.scans}
+        self._passed_on: set[int] = set()
+        """The switches whose press goes on its way like that of a key."""
 
-    def has(self, pair: int) -> bool:
-        """Whether this pair is a single switch."""
-        return pair in self._scanners
+    def takes(self, press: Press, t: float) -> bool:
+        """Take a press of a single switch; whether it was one. Where any key goes on, it is that of a key."""
+        if press.is_bots or press.pair not in self._scanners:
+            return False
+        if press.key != "green":
+            return True
+        if press.kind == "down":
+            self._passed_on.discard(press.pair)
+            if self.showing.may_skip(press) or self._offers_nothing(press.pair, t):
+                self._passed_on.add(press.pair)
+        if press.pair in self._passed_on:
+            return False
+        self.showing.teaching.touch(t)
+        if not self._press(press, t):
+            self.showing.teaching.skip()
+            self.pages.close()
+        return True
 
-    def press(self, press: Press, t: float) -> bool:
-        """A switch goes down or comes up; whether there was something for it to do."""
+    def _offers_nothing(self, pair: int, t: float) -> bool:
+        """Whether something lies over the game that offers no choice: any key goes on."""
+        layers = self.showing.layers
+        return not layers.is_base_on_top and layers.top.offered(pair, t) == Legend()
+
+    def _press(self, press: Press, t: float) -> bool:
+        """The switch goes down or comes up; whether there was something for it to do."""
         scanner = self._scanners[press.pair]
         if press.kind == "down":
             self._scanners = {press.pair: scanner} | self._scanners
@@ -107,11 +124,6 @@ class Switches(Generic[S]):
         if press.kind != "hold":
             scanner.let_go(t, is_lost=press.kind == "withdrawn")
         return True
-
-    def passes_on(self, pair: int, t: float) -> bool:
-        """Whether something lies over the game that offers no choice: any key goes on."""
-        top = self.layers.top
-        return not self.layers.is_base_on_top and top.offered(pair, t) == Legend()
 
     def tick(self, t: float) -> None:
         """Let time go through the offers of the seat that is shown."""

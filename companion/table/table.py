@@ -1,7 +1,6 @@
-"""The table from finger to screen: notices lie over an overlay, and this over the question or over joining.
+"""The table as the program that runs it sees it: presses and time go in, pictures, lights and words come out.
 
-Laws: whatever is not in the ledger yet is shown as not saved; time is an argument; a press without a meaning now gets a
-short notice and changes nothing. The lights show the news even if something covers them.
+Laws: whatever is not in the ledger yet is shown as not saved; time is an argument.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from companion.kit.view import Cue, Lettering, Loudness, Sand, Speech, View, Wis
 from companion.match.session import Session
 from companion.table.afar import Naming, Reply, Sitting
 from companion.table.chords import Chords
-from companion.table.controls import LONGER_S, Press
-from companion.table.held import HeldKeys
+from companion.table.controls import Press
+from companion.table.keypresses import Keypresses
 from companion.table.layers import Layers
 from companion.table.notices import NOTICE_S, Notices
 from companion.table.opening import opening
@@ -33,16 +32,13 @@ from companion.table.saving import Saving
 from companion.table.screens.answering import Answering
 from companion.table.screens.consenting import Consenting
 from companion.table.screens.joining import Joining
-from companion.table.slow_presses import SlowPresses
+from companion.table.showing import Showing
 from companion.table.switches import Switches
-from companion.table.teaching import Teaching
 
 S = TypeVar("S")
 
 LARGE_S: Final = 5.0
 """Seconds that a sentence is shown in large print, which shows two rows at once."""
-WHOLE_S: Final = 6.0
-"""Seconds that the whole screen is shown on request in place of large print."""
 WARNING_S: Final = 4.0
 """Seconds that a message of the box itself is shown at least."""
 
@@ -51,8 +47,6 @@ class Table(Generic[S]):
     """One table with its box."""
 
     def __init__(self, rules: Rules[S], settings: Settings, ledger: Ledger, new_seed: Callable[[], str]) -> None:
-        self.is_opening = False
-        """Set by the daemon while no key is read yet: nothing is asked, and the time of news stands still."""
         self._settings = settings
         self._ledger = ledger
         self._saving = Saving(ledger, lasts=settings.lasts)
@@ -64,24 +58,12 @@ class Table(Generic[S]):
         self._layers = Layers(self.joining, self.pages, settings, ledger, self._notices)
         self.menu = self._layers.menu
         """The menu: what people may do besides the game."""
-        self._teaching = Teaching()
-        self._held = HeldKeys()
+        self.showing = Showing(self._layers, self._notices)
+        """What stands on the display."""
         self._chords = Chords()
-        self._slow = SlowPresses()
-        self._switches = Switches(
-            settings.scans,
-            self.menu.hold_times.scan_s,
-            self._layers,
-            self.pages,
-            self._hides,
-            settings.may_speak,
-            self._chords.say,
-        )
-        self._passed_on: set[int] = set()
-        """The single switches whose press goes on its way like that of a key."""
+        self._switches = Switches(settings, self.showing, self.pages, self._chords.say)
+        self._keypresses = Keypresses(self.showing, self._notices, self.pages, self._chords, self._switches)
         self._sandglass = Sandglass()
-        self._whole_until = 0.0
-        """Until when the whole screen is shown in place of large print."""
         self._last: View | None = None
 
     @property
@@ -119,7 +101,7 @@ class Table(Generic[S]):
 
     def lettering(self, t: float) -> Lettering:
         """How the display is written at time `t`: a seat's keys pressed as one show the whole screen for a while."""
-        return "letters" if t < self._whole_until else self.menu.lettering.value
+        return "letters" if self._keypresses.shows_whole(t) else self.menu.lettering.value
 
     @property
     def cue(self) -> Cue | None:
@@ -154,7 +136,7 @@ class Table(Generic[S]):
 
     def open(self, t: float) -> None:
         """The box has been switched on at time `t`, without a game to resume."""
-        self._teaching.touch(t)
+        self.showing.teaching.touch(t)
         self._layers.ask_first()
 
     def go_on(
@@ -167,7 +149,7 @@ class Table(Generic[S]):
         is_taste: bool = False,
     ) -> None:
         """The box has been switched on at time `t` and resumes this game; `bots` play for some of its seats."""
-        self._teaching.touch(t)
+        self.showing.teaching.touch(t)
         self._layers.go_on(session, pairs, bots or {}, t, is_taste=is_taste)
 
     def tell(self, news: View, t: float) -> None:
@@ -190,31 +172,30 @@ class Table(Generic[S]):
     def tick(self, t: float) -> None:
         """Remove what was shown long enough, tell when the ledger fails or works again, and explain the question."""
         self._think(t)
-        for press in self._chords.late(t):
-            self._take(press, t)
+        self._keypresses.take_late(t)
         self._layers.tick(t)
         self._notices.tick(t)
         self.pages.odds.look(self.session if self.menu.odds.value else None)
         self.pages.tick(t)
-        self._notices.is_covered = self._covers_news
+        self.showing.cover()
         if (said := self._saving.news()) is not None:
             self.say(said, t)
         if self._settings.explains:
-            self._teaching.ask(self._explanation, t)
+            self.showing.explain(t)
         self._turn_sandglass(t)
         self._switches.tick(t)
 
     def _think(self, t: float) -> None:
         """People have thought up to `t`, if they could see what is asked."""
         if (playing := self.playing) is not None:
-            playing.thinking.tick(playing.session, t, runs=self._is_asking)
+            playing.thinking.tick(playing.session, t, runs=self.showing.is_asking)
 
     def _turn_sandglass(self, t: float) -> None:
         """The question of this moment has its sand, if the table wants any."""
         playing, nth = self.playing, None
         if playing is not None and playing.thinking.is_for_people(playing.bots):
             nth = playing.thinking.nth
-        self._sandglass.tick(nth, self.menu.sandglass.value, t, runs=self._is_asking)
+        self._sandglass.tick(nth, self.menu.sandglass.value, t, runs=self.showing.is_asking)
 
     # --- pages -------------------------------------------------------------------------------------------------------
 
@@ -222,7 +203,7 @@ class Table(Generic[S]):
         """Take an answer from the page of a pair of keys at time `t`; a refusal, or `None`."""
         self.tick(t)
         refused = self._layers.answer(pair, reply, t)
-        self._notices.is_covered = self._covers_news
+        self.showing.cover()
         return refused
 
     def came_in(self, door: int, t: float) -> None:
@@ -244,18 +225,12 @@ class Table(Generic[S]):
         """Carry out an order of the owner's page at time `t`; a refusal, or `None`."""
         self.tick(t)
         refused = obey(self._layers, order, t)
-        self._notices.is_covered = self._covers_news
+        self.showing.cover()
         return refused
 
     def seen(self, t: float) -> View:
         """What everybody may see at time `t`, even if somebody at the box looks at something else."""
-        view = self._seen(t)
-        return replace(view, notice=self._notices.notice, is_saved=self._saving.is_safe)
-
-    def _seen(self, t: float) -> View:
-        if self.consenting is not None:
-            return self._layers.base.placed(self.consenting.whole)
-        return self._notices.news or self._layers.base.seen(t)
+        return replace(self.showing.seen(t), is_saved=self._saving.is_safe)
 
     @property
     def busy(self) -> Text | None:
@@ -277,98 +252,22 @@ class Table(Generic[S]):
     def press(self, press: Press, t: float) -> None:
         """A finger has pressed a key at time `t` (seconds, monotonic)."""
         self.tick(t)
-        wish = self.wish
-        if press.kind == "down":
-            self._whole_until = 0.0
-        if press.is_bots or not self._switches.has(press.pair) or not self._is_switched(press, t):
-            self._finger(press, t)
-        if self.wish != wish:
-            self._whole_until = t + WHOLE_S
-        self._notices.is_covered = self._covers_news
-
-    def _finger(self, press: Press, t: float) -> None:
-        """Take the press of a key: alone, or together with the other of its pair."""
-        presses = self._chords.take(press, t, may_begin=not self._layers.runs_amount(press.pair))
-        for each in presses:
-            self._take(each, t)
-        if not presses:
-            self._held.on_press(press, t)  # it is up, and waits
-
-    def _is_switched(self, press: Press, t: float) -> bool:
-        """Whether this press of a single switch took or woke something; only where any key goes on, it is that of a
-        key."""
-        if press.key != "green":
-            return True
-        if press.kind == "down":
-            self._passed_on.discard(press.pair)
-            if (self.is_telling and self._may_skip(press)) or self._switches.passes_on(press.pair, t):
-                self._passed_on.add(press.pair)
-        if press.pair in self._passed_on:
-            return False
-        self._teaching.touch(t)
-        if not self._switches.press(press, t):
-            self._teaching.skip()
-            self.pages.close()
-        return True
-
-    def _hides(self, t: float) -> bool:
-        """Whether news, or an explanation, hide what is asked."""
-        return self.is_opening or self.is_telling or (self._layers.is_base_on_top and self._teaching.explains(t))
-
-    def _take(self, press: Press, t: float) -> None:
-        self._feel(press, t)
-        if not self._has_skipped(press, t):
-            self._pass_on(press, t)
-
-    def _pass_on(self, press: Press, t: float) -> None:
-        """Give the top layer what the press means; one let go too early for its hold only ends."""
-        meant = press if press.is_bots else self._slow.meant(press, self._layers.heard_by(press), t)
-        if isinstance(meant, Text):
-            self.say(meant, t)
-            meant = press
-        if meant is not None:
-            self._layers.press(meant, t)
-
-    def _feel(self, press: Press, t: float) -> None:
-        """Note which keys are down; a key of a pair also closes an open page."""
-        self._teaching.touch(t)
-        self._held.on_press(press, t)
-        if press.kind == "down":
-            self._teaching.skip()
-            if press.key != "table":
-                self.pages.close()
-
-    def _has_skipped(self, press: Press, t: float) -> bool:
-        """Whether this press skips news now, or has done so: then its finger has not seen the question.
-
-        The table key skips by a tap, since its hold means something else; a seat's key skips as soon as it is down. Two
-        keys together skip one screen.
-        """
-        at = "tap" if press.key == "table" else "down"
-        if press.kind == at and self.is_telling and self._may_skip(press):
-            if not self._chords.is_second(press):
-                self._notices.skip(t)
-            self._held.spend(press)
-        is_late = press.kind in {"down", "tap"} or (press.kind == "hold" and self.is_telling)
-        return is_late and self._held.is_spent(press)
-
-    def _may_skip(self, press: Press) -> bool:
-        """Whether this press may skip the news."""
-        return press.key == "table" or self._layers.game is None or self._layers.game.playing.may_skip(press.pair)
+        self._keypresses.press(press, t)
+        self.showing.cover()
 
     @property
     def left_to_bots(self) -> Answering[S] | None:
         """The game, if a bot must play now; `None`: not yet, or a layer or a finger is in its way."""
         game = self._layers.game
-        is_clear = self._layers.is_base_on_top and self._over is None and self._held.latest is None
+        is_clear = self._layers.is_base_on_top and self.showing.over is None and not self._keypresses.is_holding
         return game if is_clear and game is not None and game.left_to_bot is not None else None
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
     def view(self, t: float) -> View:
         """What everybody at the table sees at time `t`."""
-        shown, bar = self._switches.over(self._picture(t), t), self._held.bar(self._full_hold(t), t)
-        view = self._last or replace(shown, bar=bar)
+        shown = self._switches.over(self.showing.picture(t), t)
+        view = self._last or replace(shown, bar=self._keypresses.bar(t))
         return replace(view, is_saved=self._saving.is_safe)
 
     def heard(self, view: View, t: float) -> View:
@@ -382,7 +281,7 @@ class Table(Generic[S]):
 
     def is_waiting(self, t: float) -> bool:
         """Whether nobody has answered for so long that the question should be brighter."""
-        return self._teaching.is_silent(t)
+        return self.showing.teaching.is_silent(t)
 
     def next_deadline(self, t: float) -> float | None:
         """When the picture changes by itself next; `None`: only a key changes it."""
@@ -390,66 +289,9 @@ class Table(Generic[S]):
             self._notices.next_deadline,
             self.pages.next_deadline,
             self._layers.top.next_deadline(t),
-            self._whole_until if t < self._whole_until else None,
             self._chords.next_deadline(),
             self._switches.next_deadline(),
-            self._teaching.next_deadline(t),
-            self._held.next_deadline(self._full_hold(t), t),
+            self.showing.teaching.next_deadline(t),
+            self._keypresses.next_deadline(t),
         )
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
-
-    def _picture(self, t: float) -> View:
-        """The picture of the top layer; the lights always show the game, or who has joined."""
-        view, news = self._on_top(t), self._notices.news
-        return view if news is None else replace(view, seats=news.seats, track=news.track)
-
-    def _on_top(self, t: float) -> View:
-        if (over := self._over) is not None:
-            return over
-        layers, notice = self._layers, self._notices.notice
-        view = layers.view(t)
-        if layers.base.is_private:
-            return view
-        if notice is not None:
-            return replace(view, notice=view.notice or notice)
-        is_explained = layers.is_base_on_top and not (layers.game is not None and layers.game.has_draft)
-        return self._teaching.over(view, t) if is_explained else view
-
-    @property
-    def _explanation(self) -> tuple[Text, ...]:
-        """The explanation of the question, if everybody can see the question."""
-        game = self._layers.game
-        if self.is_opening or game is None or game.is_private or self._layers.is_overlaid or self._over is not None:
-            return ()
-        return game.explanation if self._notices.notice is None else ()
-
-    @property
-    def is_telling(self) -> bool:
-        """Whether news are shown instead of the question."""
-        return self._notices.news is not None and not self._covers_news
-
-    @property
-    def _is_asking(self) -> bool:
-        """Whether nothing hides the question from everybody."""
-        return not (self.is_opening or self.is_telling or self._layers.is_overlaid)
-
-    @property
-    def _covers_news(self) -> bool:
-        return self.is_opening or self._layers.covers_news
-
-    @property
-    def _over(self) -> View | None:
-        """What is shown for a while in place of the question."""
-        if self._layers.is_overlaid or self._layers.base.is_private:
-            return None
-        return self._layers.shown_over() or self._notices.news
-
-    def _full_hold(self, t: float) -> float | None:
-        """Seconds until the latest hold has an effect; `None`: it never has one."""
-        if (latest := self._held.latest) is None or self._layers.base.is_private:
-            return None
-        pair, key = latest
-        if key == "table":
-            return self._layers.table_key.full_hold(self._layers.base) if not self._layers.is_overlaid else None
-        full = self.hold_s(pair) + (LONGER_S if self._layers.top.is_long(pair, key) else 0.0)
-        return full if self._over is None and self._layers.top.accepts_hold(pair, key, t) else None

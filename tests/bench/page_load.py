@@ -210,7 +210,7 @@ def under_fire(stage: Stage, live: Live, twin: Twin, bus: Bus) -> Fire:
 
 def rest(live: Live) -> None:
     """Wait until all news is told and the pages have the last picture, which then does not shift for some time."""
-    while live.box.table.is_telling:
+    while live.box.table.showing.is_telling:
         time.sleep(SETTLE_S / 10)
     now = time.monotonic()
     if (wanders_in := next_step(now) - now) < 2 * SETTLE_S:

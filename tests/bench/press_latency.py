@@ -242,7 +242,7 @@ def commit(live: Live, twin: Twin, bus: Bus) -> float:
 
     Wait for the end of the news first: a press would only skip them.
     """
-    while live.box.table.is_telling:
+    while live.box.table.showing.is_telling:
         time.sleep(REST_S)
     session = live.box.table.session
     question = session.question if session is not None else None

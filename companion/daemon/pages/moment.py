@@ -95,7 +95,7 @@ def moment(table: Table[Any], t: float, *, is_asleep: bool = False) -> Moment:
         may_update=updates is not None,
         sits=joining.people,
         busy=table.busy,
-        is_telling=table.is_telling,
+        is_telling=table.showing.is_telling,
         is_asleep=is_asleep,
     )
     if playing is None:

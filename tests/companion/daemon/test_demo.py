@@ -70,11 +70,11 @@ def test_all_that_is_told_stands_its_time_before_the_next_press(watched: Stepped
         nonlocal since, shown
         if shown is not None:
             stood[shown] = stood.get(shown, 0.0) + watched.now - since
-        since, shown = watched.now, table.view(watched.now) if table.is_telling else None
+        since, shown = watched.now, table.view(watched.now) if table.showing.is_telling else None
 
     watched.watch = look
     for _ in islice(demo.play(watched, 3, Random(3)), 60):
-        assert not table.is_telling
+        assert not table.showing.is_telling
     assert len(stood) > 3, "the warning of the board, and teams that are sold"
     assert min(stood.values()) > GLANCE_S - 0.05
 

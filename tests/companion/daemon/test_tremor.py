@@ -54,7 +54,7 @@ def test_a_touch_skips_no_news(table: SteppedBox) -> None:
     table.box.wait(0.5)
     press(table.box, "green1", 0.9)
     table.box.wait(0.4)
-    assert table.box.box.table.is_telling
+    assert table.box.box.table.showing.is_telling
     news = table.screen()
     feel(table, {"green1": [(0.0, True), (0.06, False)]}, seconds=0.3)
     assert table.screen() == news

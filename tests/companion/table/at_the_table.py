@@ -251,7 +251,7 @@ class Hands(Generic[S]):
 
     def read(self) -> None:
         """Wait until all news have been shown."""
-        while self.table.is_telling:
+        while self.table.showing.is_telling:
             self.wait(0.1)
 
     def down(self, pair: int, key: Key = "green") -> None:

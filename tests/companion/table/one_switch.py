@@ -63,7 +63,7 @@ class OneSwitch(Hands[Any]):
         """Take the offer with these words when it comes; a switch at rest is woken first."""
         end = self.t + patience_s
         while self.t < end:
-            if self.scanner(pair).offer is None and not self.table.is_telling:
+            if self.scanner(pair).offer is None and not self.table.showing.is_telling:
                 self.click(pair)
             self.wait(0.1)
             scanner = self.scanner(pair)
@@ -108,12 +108,12 @@ class OneSwitch(Hands[Any]):
                 for seat in self.pairs:
                     if (own := session.asked(seat)) is not None:
                         wanted[seat] = sensible.says(session.rules, session.state, own, self.luck, {seat})
-            if since is None and not self.table.is_telling:
+            if since is None and not self.table.showing.is_telling:
                 since = self.t
             for press in stand_in.due(self.table, self.t):
                 self.table.press(press, self.t)
             for seat, says in wanted.items():
-                if self.table.session is session and not self.table.is_telling:
+                if self.table.session is session and not self.table.showing.is_telling:
                     self._reach(seat, *says)
             each()
             due = [at for at in (self.table.next_deadline(self.t), stand_in.next_deadline()) if at is not None]

@@ -13,7 +13,8 @@ from companion.kit.text import text
 from companion.kit.view import Key, View, Wish
 from companion.table.chords import LET_GO_S, SOON_S, TOGETHER_S, Chords
 from companion.table.controls import Press
-from companion.table.table import LARGE_S, WHOLE_S
+from companion.table.keypresses import WHOLE_S
+from companion.table.table import LARGE_S
 from tests.companion.games.galopp_royal.positions import exchange, race
 from tests.companion.table.at_the_table import HOLD_S, People, Written, bidding, choose, open_menu, plain_race
 from tests.companion.table.test_table import KEYS, Fingers, opening_moves
@@ -235,7 +236,7 @@ def test_two_keys_skip_one_screen_of_news_and_do_nothing_else() -> None:
     table = People(plain_race())
     table.hold(1)
     seen = table.view
-    assert table.table.is_telling
+    assert table.table.showing.is_telling
     calls = list(table.paper.calls)
     chord(table, 2)
     assert table.view != seen
@@ -285,7 +286,7 @@ class NoChords(Chords):
 
 
 def without_chords(table: People) -> People:
-    table.table._chords = NoChords()
+    table.table._chords = table.table._keypresses._chords = NoChords()
     return table
 
 
@@ -309,7 +310,9 @@ def test_whatever_fingers_do_chords_change_nothing_and_all_else_is_as_before(
     for key, gap in steps:
         if key.startswith("chord"):
             pair = int(key[-1])
-            is_free = not fingers.held and not table.table.is_telling and not table.table._layers.runs_amount(pair)
+            is_free = (
+                not fingers.held and not table.table.showing.is_telling and not table.table._layers.runs_amount(pair)
+            )
             others.wait(2.0)
             fingers.wait(1.0)
             if is_free:

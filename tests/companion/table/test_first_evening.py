@@ -331,11 +331,11 @@ def test_after_a_power_cut_it_is_another_evening() -> None:
 
 def test_nothing_passes_by_before_the_keys_are_read() -> None:
     table = People(plain_race(), known=SEEN)
-    table.table.is_opening = True
+    table.table.showing.is_opening = True
     table.table.tell(KEYS[0], table.t)
     table.wait(0.0)
     table.wait(60.0)
-    table.table.is_opening = False
+    table.table.showing.is_opening = False
     table.wait(0.1)
     assert table.view.title == KEYS[0].title
     table.wait(10.0)

@@ -388,7 +388,7 @@ def test_at_the_end_coins_are_counted_in_the_order_of_the_seats_and_then_the_win
     table = People(replace(race(4, number=6), phase=Closing()))
     told: list[tuple[int | None, str]] = []
     stood: list[float] = []
-    while table.table.is_telling:
+    while table.table.showing.is_telling:
         told.append((table.view.who, speak(table.view.title, str)))
         stood.append(table.t)
         table.wait(0.1)
@@ -453,7 +453,7 @@ def test_undo_says_whose_decision_goes_and_drops_what_waits_of_it_once() -> None
     table.let_go(0, "table")
     table.hold(2)
     assert (table.view.who, table.view.notice) == (1, text("Undone."))
-    assert not table.table.is_telling
+    assert not table.table.showing.is_telling
     table.wait(NOTICE_S)
     assert table.view.notice is None
 
@@ -467,7 +467,7 @@ def test_what_was_told_before_the_plug_was_pulled_is_not_told_again() -> None:
     session = Session(RULES, begun.seed, RULES.read_header(begun.header)).resume(table.paper.entries)
     again: Table[State] = Table(RULES, table.settings, Paper(), lambda: "00")
     again.go_on(session, begun.pairs, 0.0)
-    assert not again.is_telling
+    assert not again.showing.is_telling
     assert (again.view(0.0).notice, again.cue) == (None, None)
 
 
@@ -510,7 +510,7 @@ def test_a_press_that_skips_neither_drafts_nor_commits_and_the_next_one_does() -
     table.hold(1)
     table.press(1, "green", "down")
     table.press(1, "green", "tap")
-    assert (table.table.is_telling, table.view.is_draft) == (False, False)
+    assert (table.table.showing.is_telling, table.view.is_draft) == (False, False)
     table.press(1, "green", "down")
     table.press(1, "green", "tap")
     assert (table.view.is_draft, table.view.number) == (True, "1")
@@ -526,7 +526,7 @@ def test_a_finger_that_took_the_last_screen_away_commits_nothing_but_may_look_an
         table.wait(0.6)
         table.press(2, "red", "hold", 1)
         table.press(2, "red", "release", 1)
-    assert (table.table.is_telling, table.paper.calls, table.turn) == (False, calls, 2)
+    assert (table.table.showing.is_telling, table.paper.calls, table.turn) == (False, calls, 2)
     rolling = People(plain_race())
     rolling.hold(1)
     for _ in range(2):

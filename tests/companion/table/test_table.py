@@ -11,10 +11,9 @@ from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.ending import Closing
 from companion.games.galopp_royal.state import State
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Bar, Key, View
+from companion.kit.view import Key, View
 from companion.match.history import NewGame, Redo, Step, Undo
 from companion.match.session import Session
-from companion.table.held import BAR_AFTER_S
 from companion.table.pages import PAGE_S
 from companion.table.saving import NOT_SAVED
 from companion.testing.whole_games import SEED
@@ -39,9 +38,7 @@ from tests.companion.table.at_the_table import (
     Timed,
     Turned,
     Written,
-    bar,
     bidding,
-    open_menu,
     opened,
     say,
 )
@@ -128,13 +125,6 @@ def test_a_page_falls_back_with_any_press(pair: int, key: Key) -> None:
     assert replace(table.view, bar=None) == before
 
 
-def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
-    table = People(race(3), (2, 4, 6))
-    table.tap(0, "table")
-    assert [seat.pair for seat in table.view.seats] == [2, 4, 6]
-    assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
-
-
 def test_the_last_page_tells_the_last_events() -> None:
     table = bidding()
     table.hold(1)
@@ -165,34 +155,6 @@ def test_while_people_join_the_table_key_leafs_through_the_rules_they_will_play_
     assert table.paper.calls == []
 
 
-def test_who_joins_while_somebody_leafs_is_shown() -> None:
-    table = People()
-    table.tap(0, "table")
-    table.tap(4)
-    assert table.view.title == text("{name} joins", name="Claudia")
-    assert table.table.joined == (4,)
-
-
-def test_the_menu_while_people_join_leaves_the_lights_on() -> None:
-    table = People()
-    table.tap(2)
-    before = table.view
-    open_menu(table)
-    assert (table.view.seats, table.view.track) == (before.seats, before.track)
-
-
-def test_what_the_box_has_promised_is_a_page_and_the_news_come_before_the_question() -> None:
-    table = People()
-    for pair in (1, 2, 3):
-        table.tap(pair)
-    table.reach(1)
-    assert table.view.title == text("Team {n}/{of}", n=1, of=3)
-    assert (table.view.legend, table.view.notice) == (None, None)
-    table.read()
-    assert table.view.legend is not None
-    assert table.view.notice is None
-
-
 def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
     """Somebody holds green for a new game while somebody else reads pages."""
     table = People(replace(race(4), phase=Closing()))
@@ -202,59 +164,7 @@ def test_a_page_that_is_open_when_the_game_is_left_goes_with_it() -> None:
     assert table.view.title == text("Who plays?")
 
 
-# --- bars and deadlines ----------------------------------------------------------------------------------------------
-
-
-def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
-    table = bidding()
-    table.tap(1)
-    table.down(1)
-    assert table.view.bar is None
-    bars: list[Bar] = []
-    for _ in range(5):
-        table.wait(0.12)
-        if table.view.bar is not None:
-            bars.append(table.view.bar)
-    assert {bar.key for bar in bars} == {"green"}
-    assert [bar.share for bar in bars] == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
-    table.press(1, "green", "release", 0)
-    assert table.view.bar is None
-
-
-def test_a_bar_tells_which_key_is_held() -> None:
-    table = bidding()
-    table.down(1, "red")
-    table.wait(0.3)
-    assert bar(table) == Bar("red", 0.5)
-
-
-def test_no_bar_if_a_hold_means_nothing() -> None:
-    table = bidding()
-    table.down(3)
-    table.wait(0.4)
-    assert table.view.bar is None
-
-
-def test_no_bar_grows_over_a_page() -> None:
-    table = bidding()
-    table.down(1, "red")
-    table.wait(0.2)
-    assert bar(table).key == "red"
-    table.tap(0, "table")
-    assert (table.view.title, table.view.bar) == (text("Coins"), None)
-
-
-def test_a_bar_is_drawn_to_its_end() -> None:
-    table = bidding()
-    table.down(1)
-    since = table.t
-    drawn = []
-    while (deadline := table.table.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
-        table.wait(deadline - table.t)
-        if table.view.bar is not None:
-            drawn.append(table.view.bar.share)
-    assert max(drawn) > 0.9
-    assert min(drawn) < 0.3
+# --- deadlines -------------------------------------------------------------------------------------------------------
 
 
 def test_a_still_table_wakes_nobody() -> None:
@@ -262,13 +172,6 @@ def test_a_still_table_wakes_nobody() -> None:
     assert table.table.next_deadline(table.t) is None
     table.tap(1)
     assert table.table.next_deadline(table.t) is None
-
-
-def test_a_tap_draws_no_bar() -> None:
-    table = bidding()
-    table.down(1)
-    table.wait(BAR_AFTER_S - 0.01)
-    assert table.view.bar is None
 
 
 # --- the first picture and the last ----------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_a_menu_and_a_pause_stop_it(stop: Callable[[People], None]) -> None:
 def test_news_before_a_question_is_no_thinking() -> None:
     table = rested()
     table.table.tell(View(text("News")), table.t)
-    assert table.table.is_telling
+    assert table.table.showing.is_telling
     table.read()
     table.hold(2, "red")
     seat, seconds = taken(table)[-1]

@@ -365,12 +365,12 @@ class Watched(Hands[Any]):
         self.note()
 
     def note(self) -> None:
-        if self.table.is_telling:
+        if self.table.showing.is_telling:
             self.noted.append(key(self.view))
 
     def read(self) -> None:
         """Wait for the end of the news while many fingers press keys."""
-        while self.table.is_telling:
+        while self.table.showing.is_telling:
             before = self.view
             fumble = self.luck.choice(("nothing", "look", "tap", "tap"))
             pair, colour = self.luck.choice(self.rules.pairs), self.luck.choice(("green", "red"))
@@ -389,7 +389,7 @@ class Watched(Hands[Any]):
         seat = next((seat.seat for seat in before.seats if seat.pair == pair), None)
         self.press(pair, colour, "down")
         stays = asked is not None and pair != 0 and (seat is None or seat not in (asked, before.who))
-        assert (self.table.is_telling and key(self.view) == key(before)) or not stays
+        assert (self.table.showing.is_telling and key(self.view) == key(before)) or not stays
         if how == "look" and colour == "green":
             super().wait(0.6)
             self.press(pair, colour, "hold", 1)

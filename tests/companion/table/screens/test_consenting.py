@@ -359,4 +359,4 @@ def test_the_time_of_news_goes_on_from_the_moment_at_which_a_page_has_agreed() -
     assert table.table.answer(2, reply(table), table.t) is None
     table.t += 60.0  # nobody looks meanwhile
     table.table.tick(table.t)
-    assert not table.table.is_telling
+    assert not table.table.showing.is_telling

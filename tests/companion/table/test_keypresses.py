@@ -1,0 +1,70 @@
+"""Presses at a table: the bar of a hold; what a finger means together with another, over news, or too slowly, is tested
+with `chords`, `notices` and `slow_presses`."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.kit.text import text
+from companion.kit.view import Bar
+from companion.table.held import BAR_AFTER_S
+from tests.companion.table.at_the_table import HOLD_S, bar, bidding
+
+
+def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
+    table = bidding()
+    table.tap(1)
+    table.down(1)
+    assert table.view.bar is None
+    bars: list[Bar] = []
+    for _ in range(5):
+        table.wait(0.12)
+        if table.view.bar is not None:
+            bars.append(table.view.bar)
+    assert {bar.key for bar in bars} == {"green"}
+    assert [bar.share for bar in bars] == [pytest.approx(0.4), pytest.approx(0.6), pytest.approx(0.8)]
+    table.press(1, "green", "release", 0)
+    assert table.view.bar is None
+
+
+def test_a_bar_tells_which_key_is_held() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.3)
+    assert bar(table) == Bar("red", 0.5)
+
+
+def test_no_bar_if_a_hold_means_nothing() -> None:
+    table = bidding()
+    table.down(3)
+    table.wait(0.4)
+    assert table.view.bar is None
+
+
+def test_no_bar_grows_over_a_page() -> None:
+    table = bidding()
+    table.down(1, "red")
+    table.wait(0.2)
+    assert bar(table).key == "red"
+    table.tap(0, "table")
+    assert (table.view.title, table.view.bar) == (text("Coins"), None)
+
+
+def test_a_bar_is_drawn_to_its_end() -> None:
+    table = bidding()
+    table.down(1)
+    since = table.t
+    drawn = []
+    while (deadline := table.table.next_deadline(table.t)) is not None and deadline < since + HOLD_S:
+        table.wait(deadline - table.t)
+        if table.view.bar is not None:
+            drawn.append(table.view.bar.share)
+    assert max(drawn) > 0.9
+    assert min(drawn) < 0.3
+
+
+def test_a_tap_draws_no_bar() -> None:
+    table = bidding()
+    table.down(1)
+    table.wait(BAR_AFTER_S - 0.01)
+    assert table.view.bar is None
