@@ -205,18 +205,24 @@ class HomePages:
         except OSError as error:
             _log.warning("pages: %s cannot be used: %s", self._interface, error.strerror)
             return
-        from companion.daemon.library import Library
         from companion.web.pages.app import make_app
         from companion.web.server import Server
 
         if self._is_stopping.is_set():
             return
-        self._library = Library(self._folder, lambda: pages.language, self._settings)
-        app = make_app(pages, self._doors, pages.came_in, self._library, lambda: self.own_wifi)
+        app = make_app(pages, self._doors, pages.came_in, lambda: self._past(pages), lambda: self.own_wifi)
         self._server = Server(app, self._sock)
         self._server.start()
         self._noting = Thread(target=self._note, name="pages-at", daemon=True)
         self._noting.start()
+
+    def _past(self, pages: EncodedPages) -> Library:
+        """The past games; the first who asks for one has their library loaded."""
+        if self._library is None:
+            from companion.daemon.library import Library
+
+            self._library = Library(self._folder, lambda: pages.language, self._settings)
+        return self._library
 
     def _note(self) -> None:
         """Note where the pages are, as long as they are there: a router gives the address late, or another one."""

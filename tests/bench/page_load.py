@@ -178,7 +178,7 @@ def the_phones(live: Live, _twin: Twin, folder: Path) -> Stage:
     doors, pages = Doors(), live.open_pages(home_words)
     entered = [doors.enter(doors.code(door, 0.0), 0.0) for door in (OWNER, *range(1, PLAYERS + 1))]
     keys = tuple(each.key for each in entered if isinstance(each, Entered))
-    app = make_pages(pages, doors, pages.came_in, Library(folder, lambda: "en"))
+    app = make_pages(pages, doors, pages.came_in, lambda: Library(folder, lambda: "en"))
     return Stage(app, keys, lambda: pages.table()[1:])
 
 

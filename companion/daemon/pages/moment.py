@@ -5,7 +5,7 @@ Law: nothing in it changes any more, and the loop makes no words of it, since it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -55,7 +55,8 @@ class Moment(msgspec.Struct, frozen=True):
     """The consent that somebody is asked for; `view` shows what would be undone."""
     may_join: bool = False
     """See `MainMenu.may_join`."""
-    version: str = ""
+    version: Callable[[], str] = str
+    """Gives the version of the box, for its owner."""
     update: UpdateNews | None = None
     """What is known of a newer version; `None`: nobody has asked."""
     may_update: bool = False

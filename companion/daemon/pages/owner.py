@@ -176,7 +176,7 @@ def owned(now: Moment, translate: Callable[[str], str]) -> Owned:
         tuple(_other(name, game) for name, game in sorted(installed.HERE.items())),
         _game(now, now.session, translate) if now.session is not None else None,
         now.may_join,
-        now.version,
+        now.version(),
         _update(now, translate) if now.may_update else None,
     )
 

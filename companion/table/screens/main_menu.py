@@ -120,7 +120,6 @@ class MainMenu(Generic[S]):
         """Whether the owner's page may name the home network."""
         return self._settings.may_have_wifi and self._settings.entrance is not None
 
-    @property
     def version(self) -> str:
         """The version of the program, for the owner."""
         return self._settings.version()
@@ -180,7 +179,7 @@ class MainMenu(Generic[S]):
         return *(correction(game) if game is not None else ()), *self._of_odds(), *of_next
 
     def _of_service(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
-        number = self.version.partition("+")[0]
+        number = self.version().partition("+")[0]
         version = MenuItem((text("Version"), verbatim(number)), lambda _: None)
         return (
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),

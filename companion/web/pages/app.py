@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from companion.table.ports import WifiNetwork
@@ -43,6 +42,11 @@ MOST: Final = 64
 """The most bytes of a message with a code."""
 JSON: Final = "application/json"
 PAGES: Final = {"/": "table.html", "/seat": "seat.html", "/s": "enter.html"}
+SAID_OF: Final = {
+    404: f"There is nothing here: expected {', '.join(PAGES)}.",
+    405: "Expected another method here: pages are got, codes are posted to /enter.",
+}
+"""What is said where a route refuses with this status."""
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,14 +69,14 @@ def make_app(
     source: Source,
     doors: Doors,
     came: Callable[[Door], None],
-    shelf: Shelf | None = None,
+    shelf: Callable[[], Shelf] | None = None,
     own_wifi: Callable[[], WifiNetwork | None] = lambda: None,
-) -> Starlette:
+) -> ASGIApp:
     """Build it: `PAGES`, `/static/…`, `/board/…`, `/seat.svg`, `/wifi`, `/enter`, the WebSocket `/live`, `/report`,
     and the owner's page.
 
-    `came`: called when somebody is let in. `shelf`: the past games; without it there is no report and no owner's page.
-    `own_wifi`: gives the box's own Wi-Fi, if it is open.
+    `came`: called when somebody is let in. `shelf`: gives the past games, in a thread, when somebody asks for one;
+    without it there is no report and no owner's page. `own_wifi`: gives the box's own Wi-Fi, if it is open.
     """
     entering, wires = asyncio.Lock(), PageConnections(source, doors)
 
@@ -95,21 +99,34 @@ def make_app(
             await wires.look_on(socket)
 
     pages = {path: STATIC / name for path, name in PAGES.items()}
-    return Starlette(
-        routes=[
-            *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
-            Route("/enter", enter, methods=["POST"]),
-            Route("/seat.svg", _way_in),
-            *wifi_routes(own_wifi),
-            WebSocketRoute("/live", live),
-            *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
-        ],
-        middleware=[Middleware(Guard, refusal, led_home)],
-        exception_handlers={404: _not_here, 405: _not_so},
+    routes = (
+        *assets(pages, {"/static": STATIC, "/board": TWIN_STATIC}),
+        Route("/enter", enter, methods=["POST"]),
+        Route("/seat.svg", _way_in),
+        *wifi_routes(own_wifi),
+        WebSocketRoute("/live", live),
+        *(_of_the_past(source, shelf, doors, wires) if shelf is not None else ()),
     )
+    return Guard(_spoken(Router(routes)), refusal, led_home)
 
 
-def _of_the_past(source: Source, shelf: Shelf, doors: Doors, wires: PageConnections) -> tuple[BaseRoute, ...]:
+def _spoken(router: Router) -> ASGIApp:
+    """The routes; what they refuse is told in a sentence."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = router  # with it, a route raises its refusal, in place of two words
+        try:
+            await router(scope, receive, send)
+        except HTTPException as refused:
+            said = SAID_OF.get(refused.status_code, refused.detail)
+            await PlainTextResponse(said, refused.status_code, refused.headers)(scope, receive, send)
+
+    return answer
+
+
+def _of_the_past(
+    source: Source, shelf: Callable[[], Shelf], doors: Doors, wires: PageConnections
+) -> tuple[BaseRoute, ...]:
     """The slow routes, which all share one queue: one browser at a time."""
     turns = Turns()
     return ended_route(source, shelf, doors, turns), *owner_routes(source, shelf, doors, wires, turns)
@@ -161,12 +178,3 @@ def _let_in(request: Request, entered: Entered) -> Response:
 async def _way_in(request: Request) -> Response:
     """The QR code of `/seat` at the address that this browser uses; the code for a seat stands on the display alone."""
     return code(f"http://{request.headers['host']}/seat", KEPT)
-
-
-async def _not_here(_request: Request, _error: Exception) -> Response:
-    return PlainTextResponse(f"There is nothing here: expected {', '.join(PAGES)}.", 404)
-
-
-async def _not_so(_request: Request, error: Exception) -> Response:
-    headers = error.headers if isinstance(error, HTTPException) else None
-    return PlainTextResponse("Expected another method here: pages are got, codes are posted to /enter.", 405, headers)

@@ -29,7 +29,10 @@ PLACE: Final = re.compile(r"0|[1-9][0-9]{0,11}")
 
 
 def piece_route(
-    shelf: Shelf, turns: Turns, may: Callable[[Request], Response | None], refused: Callable[[CompanionError], Response]
+    shelf: Callable[[], Shelf],
+    turns: Turns,
+    may: Callable[[Request], Response | None],
+    refused: Callable[[CompanionError], Response],
 ) -> Route:
     """Takes a piece; `may`: the refusal of a browser that is not the owner's."""
 
@@ -41,7 +44,7 @@ def piece_route(
             return PlainTextResponse(f"Expected {PATH}?at=0, with the place of the piece.", 400)
         try:
             piece = await body_of(request, PIECE)
-            await turns.take(lambda: shelf.take(int(place), piece))
+            await turns.take(lambda: shelf().take(int(place), piece))
         except CompanionError as why:
             return refused(why)
         except TooLong:

@@ -8,6 +8,7 @@ its seat alone.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -45,13 +46,13 @@ class LookupResult(msgspec.Struct, frozen=True):
         return Response(msgspec.json.encode(report), media_type="application/json")
 
 
-def ended_route(source: Source, shelf: Shelf, doors: Doors, turns: Turns) -> Route:
+def ended_route(source: Source, shelf: Callable[[], Shelf], doors: Doors, turns: Turns) -> Route:
     """`/report`."""
     looking, last = asyncio.Lock(), dict[str, LookupResult]()
 
     def look(language: str) -> bytes | CompanionError:
         try:
-            return shelf.ended(language)
+            return shelf().ended(language)
         except CompanionError as why:
             return why
 

@@ -62,7 +62,7 @@ class OwnersWire(PageConnection):
 
 
 def owner_routes(
-    source: Source, shelf: Shelf, doors: Doors, wires: PageConnections, turns: Turns
+    source: Source, shelf: Callable[[], Shelf], doors: Doors, wires: PageConnections, turns: Turns
 ) -> Sequence[BaseRoute]:
     """`/owner`, the routes below it, and the WebSocket `/owner/live`."""
     page = PAGE.read_bytes()
@@ -98,30 +98,32 @@ def owner_routes(
         Route("/owner", come),
         WebSocketRoute("/owner/live", live),
         route("/owner/board", lambda request: source.board(_values(request), language_of(request)), "application/json"),
-        route("/owner/games", lambda request: shelf.games(_before(request), language_of(request)), "application/json"),
+        route(
+            "/owner/games", lambda request: shelf().games(_before(request), language_of(request)), "application/json"
+        ),
         route(
             "/owner/games/{game}",
-            lambda request: shelf.replay(_game(request), language_of(request)),
+            lambda request: shelf().replay(_game(request), language_of(request)),
             "application/json",
         ),
         route(
             "/owner/games/{game}/report",
-            lambda request: shelf.report(_game(request), language_of(request)),
+            lambda request: shelf().report(_game(request), language_of(request)),
             "application/json",
         ),
         route(
             "/owner/games/{game}/record",
-            lambda request: shelf.record(_game(request)).encode(),
+            lambda request: shelf().record(_game(request)).encode(),
             "application/jsonl",
             "companion-{game}.jsonl",
         ),
         route(
-            "/owner/games/{game}/qr", lambda request: shelf.qr(_game(request), language_of(request)), "image/svg+xml"
+            "/owner/games/{game}/qr", lambda request: shelf().qr(_game(request), language_of(request)), "image/svg+xml"
         ),
-        route("/owner/backup", lambda _: shelf.backup(), "application/zip", "companion-backup.zip"),
+        route("/owner/backup", lambda _: shelf().backup(), "application/zip", "companion-backup.zip"),
         piece_route(shelf, turns, turned_away, refused),
-        route(PATH, lambda request: shelf.examined(language_of(request)), "application/json"),
-        route("/owner/bundle", lambda _: shelf.bundle(), "application/zip", "companion-support.zip"),
+        route(PATH, lambda request: shelf().examined(language_of(request)), "application/json"),
+        route("/owner/bundle", lambda _: shelf().bundle(), "application/zip", "companion-support.zip"),
     )
 
 

@@ -221,7 +221,7 @@ def at_home(
     box, doors, came = box or Box(), doors or Doors(), list[Door]()
     sock = bind(0)
     home = Home(sock.getsockname()[1], box, doors, came, shelf or Cupboard())
-    server = Server(make_app(box, doors, came.append, home.shelf, lambda: own_wifi), sock, limits)
+    server = Server(make_app(box, doors, came.append, lambda: home.shelf, lambda: own_wifi), sock, limits)
     server.start()
     try:
         yield home

@@ -102,7 +102,7 @@ class PhoneBox:
         """Serve the pages again at the same address."""
         sock, library = bind(self._port), Library(self.box.folder, lambda: self.pages.language)
         app = make_app(
-            self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), library, lambda: self.own_wifi
+            self.pages, self._doors, lambda door: self._inbox.put(CameIn(door)), lambda: library, lambda: self.own_wifi
         )
         self._server = Server(app, sock)
         self._server.start()

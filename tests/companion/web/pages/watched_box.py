@@ -66,7 +66,7 @@ class WatchedBox:
 
     def switch_on(self) -> None:
         """Serve the pages, again at the same address."""
-        self._server = Server(make_app(self._pages, self.doors, lambda _: None, self.library), bind(self.port))
+        self._server = Server(make_app(self._pages, self.doors, lambda _: None, lambda: self.library), bind(self.port))
         self._server.start()
 
     @property
