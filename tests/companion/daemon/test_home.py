@@ -301,6 +301,15 @@ def test_in_no_network_nobody_is_invited_and_stopping_waits_for_nothing(
     assert time.monotonic() - began < 10.0
 
 
+@pytest.mark.slow
+def test_what_only_the_owner_or_a_look_back_needs_is_not_loaded_with_the_pages() -> None:
+    loads = "import sys, companion.daemon.pages, companion.web.pages.app, companion.web.server; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True).stdout.split()
+    assert "companion.web.pages.owner" in told
+    later = {"companion.daemon.library", "companion.match.report", "companion.version", "importlib.metadata", "html"}
+    assert later.isdisjoint(told)
+
+
 def test_a_port_bound_to_another_network_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     pages = opened(tmp_path)
     pages._sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"lo")

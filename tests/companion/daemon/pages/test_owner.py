@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -68,9 +69,12 @@ def test_before_a_game_it_is_what_can_be_settled(box: SteppedBox) -> None:
 
 def test_the_version_is_told_whole(box: SteppedBox) -> None:
     assert owned(watched(box)).version == ""
-    menu = box.box.box.table.menu
-    menu._settings = msgspec.structs.replace(menu._settings, version=lambda: "0.4.0.dev7+gabc")
-    assert owned(watched(box)).version == "0.4.0.dev7+gabc"
+    menu, reads = box.box.box.table.menu, count()
+    menu._settings = msgspec.structs.replace(menu._settings, version=lambda: f"0.4.0.dev{next(reads)}+gabc")
+    pages = watched(box)
+    pages.table()
+    assert next(reads) == 0, "nobody has read it for others"
+    assert owned(pages).version == "0.4.0.dev1+gabc"
 
 
 def test_games_from_others_are_named_with_the_sentence_of_one_that_cannot_be_played(
