@@ -189,13 +189,12 @@ class HomePages:
         for thread in (self._starting, self._noting):
             if thread is not None:
                 thread.join(START_S)
-        server, library = self._server, self._library
         whereabouts.keep(self._folder, "")
-        close_all(
-            *((server.stop,) if server is not None else ()),
-            *((library.close,) if library is not None else ()),
-            self._sock.close,
-        )
+        if self._server is not None:
+            close_all(self._server.stop)
+        if self._library is not None:  # perhaps somebody has looked back until the server stopped
+            close_all(self._library.close)
+        close_all(self._sock.close)
 
     def _start(self, pages: EncodedPages) -> None:
         try:

@@ -161,6 +161,7 @@ class Evening:
             served(pages, *given)
             assert pages._starting is not None
             pages._starting.join()
+            pages._past(*given)  # somebody looks back
 
         served = HomePages.serve
         monkeypatch.setattr(HomePages, "serve", serve)
