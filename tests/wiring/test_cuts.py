@@ -130,6 +130,20 @@ def _cut_upgrade(root: Path, at_s: float) -> None:
         upgrade.kill()
 
 
+@pytest.mark.parametrize("status", ["half-configured", "unpacked"])
+def test_what_dpkg_no_longer_configures_is_unpacked_again(evening: Evening, tmp_path: Path, status: str) -> None:
+    disk_image.copy(evening.disk, tmp_path / "disk")
+    with disk_image.mounted(tmp_path / "disk", tmp_path / "mnt") as root:
+        (root / "opt/companion/next.deb").touch()
+        packages, name = root / "var/lib/dpkg/status", "Package: companion\nStatus: install"
+        left = packages.read_text().replace(f"{name} ok installed\n", f"{name} reinstreq {status}\n")
+        packages.write_text(left)
+        assert debian.run(root, "dpkg", "--configure", "--pending").returncode != 0
+        _finish(root)
+        assert _status(root) == f"install ok installed {OLDER}"
+        assert not (root / "opt/companion/next.deb").exists()
+
+
 def _whole(root: Path, evening: Evening) -> str:
     """The version that runs now; it fails if that is a mixture."""
     current = root / "opt/companion" / (root / "opt/companion/current").readlink()

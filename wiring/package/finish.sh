@@ -4,12 +4,15 @@
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 
-is_half_installed() {
-    state=$(dpkg-query --show --showformat='${db:Status-Want} ${db:Status-Status}' companion)
-    [ "$state" = "install half-installed" ]
+# dpkg was at its files: it configures no such package, even one that it calls unpacked.
+is_half_unpacked() {
+    case $(dpkg-query --show --showformat='${db:Status-Want} ${db:Status-Eflag} ${db:Status-Status}' companion) in
+    "install reinstreq "* | "install ok half-installed") ;;
+    *) return 1 ;;
+    esac
 }
 
-if is_half_installed; then
+if is_half_unpacked; then
     # The new version's; if the cut came before it was kept, that of the version that runs.
     for file in next.deb current/companion.deb former/companion.deb; do
         file=/opt/companion/$file
@@ -20,8 +23,8 @@ if is_half_installed; then
     done
     rm -f /opt/companion/finish.deb
 fi
-dpkg --configure -a
-if is_half_installed; then
+dpkg --configure -a || is_half_unpacked
+if is_half_unpacked; then
     echo "companion: no package file is left to finish with; run: sudo apt install ./companion_VERSION_arm64.deb" >&2
     exit 1
 fi
