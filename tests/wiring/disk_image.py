@@ -1,26 +1,15 @@
-"""A file system of its own, whose power can be cut: what had not been written to the disk is lost, as ext4 leaves it.
-
-The kernel's ext4 goes down on request (EXT4_IOC_SHUTDOWN without flushing its log, as xfstests does) and recovers with
-the next mount, as after a power cut.
-"""
+"""A file system of its own, in a file."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import struct
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from tests.wiring.nspawn import until
-
-SHUTDOWN: Final = 0x8004587D
-NO_LOG_FLUSH: Final = struct.pack("I", 2)
 
 
 def make(file: Path, tree: Path, megabytes: int) -> None:
@@ -29,9 +18,8 @@ def make(file: Path, tree: Path, megabytes: int) -> None:
 
 
 def copy(file: Path, to: Path) -> None:
-    """Another disk with the same content; what is empty is not written, and what is written waits for nothing later."""
+    """Another disk with the same content; what is empty is not written."""
     _call("cp", "--sparse=always", str(file), str(to)).check_returncode()
-    _call("sync", str(to)).check_returncode()
 
 
 @contextmanager
@@ -48,15 +36,6 @@ def mounted(file: Path, where: Path) -> Iterator[Path]:
         _call("umount", str(where)).check_returncode()
         # A program that was killed in it may hold it for a moment.
         until(lambda: not _call("losetup", "--associated", str(file)).stdout, "that nobody has it")
-
-
-def cut(where: Path) -> None:
-    """No further write reaches the disk."""
-    folder = os.open(where, os.O_RDONLY)
-    try:
-        fcntl.ioctl(folder, SHUTDOWN, NO_LOG_FLUSH)
-    finally:
-        os.close(folder)
 
 
 def _call(*words: str) -> subprocess.CompletedProcess[str]:

@@ -1,19 +1,21 @@
 """Power cuts at any instant of an upgrade: one whole version runs, apt works after the next start, no game is lost.
 
-The instants are spread evenly over an upgrade: 8 of them, or as many as COMPANION_CUTS says. What had not reached the
-disk is lost.
+One upgrade runs on a disk whose writes and flushes are logged. The log is replayed up to 8 instants, or as many as
+COMPANION_CUTS says, spread evenly over its flushes and drawn by lot between two of them. Each fate has its turn: what
+was not flushed is lost, all of it is kept, or it is torn, so that any part of it is there. What a fate leaves is what
+a real disk may leave (disk_log.py).
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import time
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import msgspec
@@ -21,7 +23,7 @@ import pytest
 
 from companion.journal.journal import Journal
 from tests.companion.journal.saved_games import ENTRIES, begin, read
-from tests.wiring import debian, disk_image
+from tests.wiring import debian, disk_image, disk_log
 from tests.wiring.conftest import OLDER
 from tests.wiring.nspawn import Machine, until
 from tests.wiring.test_package import GAMES, right
@@ -29,7 +31,8 @@ from tests.wiring.test_package import GAMES, right
 pytestmark = pytest.mark.slow
 
 CUTS: Final = int(os.environ.get("COMPANION_CUTS", "8"))
-BOOTED: Final = frozenset({CUTS // 5, CUTS // 2})
+BOOTS: Final = 2 + CUTS // 64
+BOOTED: Final = frozenset(CUTS * (2 * boot + 1) // (2 * BOOTS) for boot in range(BOOTS))
 """The cuts after which the whole system is started; after the others only what its unit runs."""
 UNIT: Final = "companion-finish.service"
 UPGRADE: Final = ("apt-get", "install", "--yes", "/root/newer.deb")
@@ -43,8 +46,8 @@ class Evening(msgspec.Struct, frozen=True):
     disk: Path
     versions: dict[str, str]
     """Each version by its files."""
-    lasts_s: float
-    """How long the upgrade takes here."""
+    log: disk_log.Log
+    """What the upgrade writes to the disk."""
 
 
 @pytest.fixture(scope="module")
@@ -66,14 +69,15 @@ def evening(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory)
     debian.dpkg_deb("--extract", newer, folder / "newer")
     versions = {_files(root / UNPACKED): OLDER, _files(folder / "newer" / UNPACKED): newer.name.split("_")[1]}
     assert len(versions) == 2
-    trial = folder / "trial"
-    disk_image.copy(disk, trial)
-    with disk_image.mounted(trial, folder / "mnt") as tried:
-        began = time.monotonic()
-        right(debian.run(tried, *UPGRADE))
-        lasts_s = time.monotonic() - began
-    trial.unlink()
-    yield Evening(disk, versions, lasts_s)
+    upgraded = folder / "upgraded"
+    disk_image.copy(disk, upgraded)
+    with (
+        disk_log.logged(upgraded, folder / "logged") as log,
+        disk_image.mounted(folder / "logged", folder / "mnt") as on,
+    ):
+        right(debian.run(on, *UPGRADE))
+    upgraded.unlink()
+    yield Evening(disk, versions, [*filter(None, log)])
     shutil.rmtree(folder)
 
 
@@ -92,20 +96,25 @@ def test_after_a_cut_one_whole_version_runs_and_apt_works_by_itself(
     evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     states: Counter[str] = Counter()
+    flushed, disk = tmp_path / "flushed", tmp_path / "disk"
+    disk_image.copy(evening.disk, flushed)
+    done = 0
     for number in range(CUTS):
-        at_s = evening.lasts_s * (number + 0.5) / CUTS
-        disk = tmp_path / "disk"
-        disk_image.copy(evening.disk, disk)
-        with disk_image.mounted(disk, tmp_path / "mnt") as root:
-            _cut_upgrade(root, at_s)
+        luck, fate = Random(number), disk_log.FATES[number % len(disk_log.FATES)]
+        flushes = len(evening.log) * (2 * number + 1) // (2 * CUTS)
+        disk_log.replay(chain(*evening.log[done:flushes]), flushed)
+        done = flushes
+        writes = evening.log[flushes][: luck.randint(1, len(evening.log[flushes]))]
+        disk_image.copy(flushed, disk)
+        disk_log.replay(disk_log.left(writes, fate, luck), disk)
         with disk_image.mounted(disk, tmp_path / "mnt") as root:
             runs, status = _whole(root, evening), _status(root)
-            states[f"{status}, runs {'the older' if runs == OLDER else 'the newer'}"] += 1
+            states[f"{fate}: {status}, runs {'the older' if runs == OLDER else 'the newer'}"] += 1
             if number in BOOTED:
                 _boot(root)
             else:
                 _finish(root)
-            at = f"cut after {at_s:.2f} of {evening.lasts_s:.2f} s, found {status}"
+            at = f"cut after {flushes} of {len(evening.log)} flushes, {len(writes)} writes {fate}, found {status}"
             assert debian.run(root, "dpkg", "--audit").stdout == "", at
             right(debian.run(root, "apt-get", "check"))
             installed = _status(root)
@@ -117,17 +126,8 @@ def test_after_a_cut_one_whole_version_runs_and_apt_works_by_itself(
             assert len([*(root / "opt/companion/versions").iterdir()]) == 2, at
             _has_its_game(root)
     with capsys.disabled():
-        print(f"\n{CUTS} cuts of an upgrade of {evening.lasts_s:.1f} s left: {dict(states)}")
-
-
-def _cut_upgrade(root: Path, at_s: float) -> None:
-    alone = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--net")
-    command = [*alone, "sh", "-c", debian.INSIDE, str(root), *UPGRADE]
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, env=debian.ENVIRONMENT, stdin=quiet, stdout=quiet, stderr=quiet) as upgrade:
-        time.sleep(at_s)
-        disk_image.cut(root)
-        upgrade.kill()
+        print(f"\n{CUTS} cuts of an upgrade of {len(evening.log)} flushes left:")
+        print(*(f"{count:5} {state}" for state, count in sorted(states.items())), sep="\n")
 
 
 @pytest.mark.parametrize("status", ["half-configured", "unpacked"])
