@@ -12,6 +12,7 @@ import errno
 import hashlib
 import os
 import shutil
+import sqlite3
 import struct
 import zipfile
 import zlib
@@ -110,7 +111,7 @@ def make(file: Path, folder: Path, settings: Path | None, to: tuple[int, int] | 
             made = datetime.now(UTC).isoformat(timespec="seconds")
             about = BackupLabel(FORMAT, version(), VERSION, made, count, _others(), sums)
             result.keep_by(file, lambda out: _pack(out, about, there), to)
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         raise Unusable(f"no backup can be made: {error}") from None
     return about
 

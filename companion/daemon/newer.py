@@ -1,14 +1,15 @@
-"""A newer version of the box, as the box sees it: what it wishes of companion-update.service, and what it is told.
+"""A newer version, or a backup onto a USB stick, as the box sees it: what it wishes of companion-update.service, and
+what it is told.
 
 Laws: nothing is asked for unless people ask; the box only writes a wish, since it may neither use a network nor install
-anything (`update.py` does, in a service of its own); an answer counts only for the wish it repeats.
+anything nor mount a stick (`update.py` does, in a service of its own); an answer counts only for the wish it repeats.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -17,7 +18,7 @@ import msgspec
 from companion.daemon.systemd import state
 from companion.files import put, read_bytes
 from companion.kit.text import Text, text, verbatim
-from companion.table.ports import UpdateNews
+from companion.table.ports import UpdateNews, UpdateStep
 
 _log = logging.getLogger(__name__)
 
@@ -31,10 +32,20 @@ EVERY_S: Final = 1.0
 PATIENCE_S: Final = 300.0
 """How long an answer, or the next one, may take."""
 
-UpdateStep: TypeAlias = Literal["look", "install"]
-UpdateState: TypeAlias = Literal["newer", "newest", "fetching", "installing", "done", "refused"]
-NoUpdate: TypeAlias = Literal["", "playing", "nowhere", "network", "signature", "damaged", "full", "overlay", "failed"]
+UpdateState: TypeAlias = Literal["newer", "newest", "fetching", "installing", "done", "saving", "saved", "refused"]
+NoStick: TypeAlias = Literal["no_stick", "stick_full", "stick_locked"]
+NoUpdate: TypeAlias = Literal[
+    "", "playing", "nowhere", "network", "signature", "damaged", "full", "overlay", NoStick, "failed"
+]
 """Why nothing has been changed."""
+
+
+class Refusing(Exception):
+    """Nothing can be done now; companion-update.service answers so."""
+
+    def __init__(self, why: NoUpdate) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class UpdateWish(msgspec.Struct, frozen=True):
@@ -54,9 +65,11 @@ class UpdateAnswer(msgspec.Struct, frozen=True):
     version: str = ""
     why: NoUpdate = ""
     """If it is `refused`."""
+    games: int = 0
+    """How many have been `saved`."""
 
 
-BUSY: Final = "fetching", "installing"
+BUSY: Final = "fetching", "installing", "saving"
 LOOKING: Final = text("Looking for a newer"), text("version: one moment")
 STATES: Final[Mapping[UpdateState, tuple[Text, ...]]] = {
     "newer": (text("is there."),),
@@ -64,8 +77,10 @@ STATES: Final[Mapping[UpdateState, tuple[Text, ...]]] = {
     "fetching": (text("is being fetched."),),
     "installing": (text("is being installed."), text("Unplug nothing.")),
     "done": (text("is installed."),),
+    "saving": (text("It is being written."), text("Unplug nothing.")),
+    "saved": (text("All is on the stick."), text("You may pull it out.")),
 }
-"""What stands below the version."""
+"""What stands below the version, or below the number of games."""
 WHY: Final[Mapping[NoUpdate, tuple[Text, ...]]] = {
     "playing": (text("Not while a game"), text("is on.")),
     "nowhere": (text("No stick has one,"), text("and no address is"), text("set (OWNER.md).")),
@@ -74,30 +89,33 @@ WHY: Final[Mapping[NoUpdate, tuple[Text, ...]]] = {
     "damaged": (text("It came damaged:"), text("try again.")),
     "full": (text("The card is too full."),),
     "overlay": (text("The card is locked:"), verbatim("companion-overlay off")),
+    "no_stick": (text("No USB stick is there"), text("(FAT, exFAT or ext4).")),
+    "stick_full": (text("The stick is full."),),
+    "stick_locked": (text("The stick cannot be"), text("written.")),
     "failed": (text("It did not work:"), verbatim("journalctl -u"), verbatim("companion-update")),
 }
 
 
 class UpdatesByUnit:
-    """Newer versions, by the wish of this box in a folder and the answer in a file."""
+    """Newer versions and backups, by the wish of this box in a folder and the answer in a file."""
 
     def __init__(self, folder: Path, answer: Path = ANSWER) -> None:
         self._wish = folder / WISH
         self._answer = answer
+        self._step: UpdateStep = "look"
         self._number = 0
         """Of the last wish; 0: there was none in this life of the box."""
         self._looked_at = self._told_at = 0.0
         self._told: UpdateAnswer | None = None
 
-    def ask(self, *, installs: bool, t: float) -> None:
-        """Ask for a newer version, or for its installation."""
+    def ask(self, step: UpdateStep, t: float) -> None:
+        """Write the wish."""
         if self._is_busy:
             return
         self._number = int.from_bytes(os.urandom(4)) + 1
-        self._looked_at, self._told_at, self._told = t, t, None
-        wish = UpdateWish(self._number, "install" if installs else "look")
+        self._step, self._looked_at, self._told_at, self._told = step, t, t, None
         try:
-            put(self._wish, msgspec.json.encode(wish))
+            put(self._wish, msgspec.json.encode(UpdateWish(self._number, step)))
         except OSError as error:
             _log.warning("%s: not written: %s", self._wish, error.strerror)
             self._fail()
@@ -108,7 +126,7 @@ class UpdatesByUnit:
             return None
         if self._is_busy and t >= self._looked_at + EVERY_S:
             self._look(t)
-        return known(self._told)
+        return known(self._told, self._step)
 
     @property
     def _is_busy(self) -> bool:
@@ -130,14 +148,22 @@ class UpdatesByUnit:
         self._told = UpdateAnswer(self._number, "refused", why="failed")
 
 
-def known(told: UpdateAnswer | None) -> UpdateNews:
-    """What the box says of an answer; `None`: it has not come yet."""
+def known(told: UpdateAnswer | None, step: UpdateStep) -> UpdateNews:
+    """What the box says of an answer to the wish for a step; `None`: it has not come yet."""
     if told is None:
-        return UpdateNews(LOOKING, is_busy=True)
+        return UpdateNews(STATES["saving"] if step == "backup" else LOOKING, is_busy=True, step=step)
     if told.state == "refused":
-        return UpdateNews(WHY[told.why or "failed"])
-    lines = verbatim(told.version.partition("+")[0]), *STATES[told.state]
-    return UpdateNews(lines, may_install=told.state == "newer", is_busy=told.state in BUSY)
+        return UpdateNews(WHY[told.why or "failed"], step=step)
+    lines = *_above(told), *STATES[told.state]
+    return UpdateNews(lines, told.state == "newer", told.state in BUSY, step)
+
+
+def _above(told: UpdateAnswer) -> Iterator[Text]:
+    """The version, or the number of games."""
+    if told.version:
+        yield verbatim(told.version.partition("+")[0])
+    elif told.state == "saved":
+        yield text("Games in it: {count}", count=told.games)
 
 
 def updates(environment: Mapping[str, str] = os.environ, unit: Path = UNIT) -> UpdatesByUnit | None:

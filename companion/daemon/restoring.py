@@ -52,7 +52,7 @@ def take(folder: Path, at: int, piece: bytes) -> None:
         so_far = file.stat().st_size if at and file.exists() else 0
         if at != so_far:
             raise WrongUse(f"Expected the piece at byte {so_far}, got the one at {at}: begin again.")
-        has_room = at + len(piece) <= MOST and _free(folder) >= len(piece) + SPARE
+        has_room = at + len(piece) <= MOST and free(folder) >= len(piece) + SPARE
         if has_room:
             with open(file, "ab" if at else "wb", opener=files.private) as out:
                 out.write(piece)
@@ -69,7 +69,7 @@ def examine(folder: Path, settings: Path | None) -> WholeBackup:
 
     try:
         whole = backup.examine(folder / COMING, folder, settings)
-        if _free(folder) < 2 * whole.size + SPARE:
+        if free(folder) < 2 * whole.size + SPARE:
             raise Unusable("Expected room for its games beside those that are here.")
     except CompanionError:
         forget(folder)
@@ -127,7 +127,7 @@ def _put_back(folder: Path, settings: Path | None, file: str, then: str) -> Text
     return said
 
 
-def _free(folder: Path) -> int:
-    """Bytes."""
+def free(folder: Path) -> int:
+    """The bytes that are free on its disk. Raises OSError."""
     disk = os.statvfs(folder)
     return disk.f_bavail * disk.f_frsize

@@ -1,10 +1,10 @@
-"""A newer version, for companion-update.service: `python -m companion.daemon.update WISH ANSWER SETTINGS`, as root.
+"""The work of companion-update.service: `python -m companion.daemon.update WISH ANSWER SETTINGS`, as root.
 
-It does the box's wish: it looks for a newer version, or fetches and installs it, and answers. The version comes from a
-USB stick with the folder `companion-update`; without such a stick, from the address in the settings. Both hold what
-`.ci/release` makes: a flat apt repository.
+It does the box's wish, and answers: it looks for a newer version, fetches and installs it, or writes a backup onto a
+USB stick (`stick_backup.py`). The version comes from a stick with the folder `companion-update`; without such a stick,
+from the address in the settings. Both hold what `.ci/release` makes: a flat apt repository.
 Laws: apt alone says what is newer and whether it is signed by the key of the package; nothing is changed before the new
-package is here whole and verified; never while a game is open; of the wish only its step and its number are used.
+package is here whole and verified, and never while a game is open; of the wish only its step and its number are used.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ from urllib.parse import quote
 import msgspec
 
 from companion import config
+from companion.daemon import stick_backup, sticks
 from companion.daemon.lasting import loss_here
-from companion.daemon.newer import NoUpdate, UpdateAnswer, UpdateState, UpdateWish
+from companion.daemon.newer import NoUpdate, Refusing, UpdateAnswer, UpdateWish
+from companion.daemon.programs import run
 from companion.daemon.telling import say
 from companion.files import put, read_bytes
 from companion.kit.errors import CompanionError, WrongUse
@@ -36,10 +38,6 @@ KEY: Final = Path("/usr/share/keyrings/companion.asc")
 BOX: Final = Path("/opt/companion")
 ON_STICK: Final = "companion-update"
 """The folder on a stick."""
-STICKS: Final = Path("/dev/disk/by-id"), "usb-*"
-"""The names that udev gives to USB disks and to their partitions."""
-KINDS: Final = "vfat,exfat,ext4"
-"""The file systems of sticks."""
 GAME_ON: Final = "a game is on"
 """How the box's status begins then; the same words are in companion-updates.conf."""
 VERSIONS: Final = 3
@@ -59,14 +57,6 @@ SAID: Final[tuple[tuple[NoUpdate, str], ...]] = (
 """What apt says of each trouble, in English; the first that fits counts."""
 
 
-class Refusing(Exception):
-    """Nothing can be done now."""
-
-    def __init__(self, why: NoUpdate) -> None:
-        super().__init__(why)
-        self.why = why
-
-
 class Candidate(NamedTuple):
     """What apt knows of the package."""
 
@@ -81,15 +71,16 @@ def main() -> int:
         raise WrongUse(f"expected WISH ANSWER SETTINGS; came {' '.join(sys.argv[1:]) or 'nothing'}")
     wish_file, answer, settings = map(Path, sys.argv[1:])
     wish = _take(wish_file)
-    tell = partial(_tell, answer, wish.number)
+    tell = partial(_tell, answer)
     try:
         _do(wish, tell, settings, answer.parent / "stick")
     except Refusing as refused:
-        tell("refused", why=refused.why)
+        tell(UpdateAnswer(wish.number, "refused", why=refused.why))
     except (OSError, CompanionError) as error:
-        say(f"no newer version: {error}")
+        say(f"{wish.step}: {error}")
         is_full = isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
-        tell("refused", why="full" if is_full else "failed")
+        full: NoUpdate = "stick_full" if wish.step == "backup" else "full"
+        tell(UpdateAnswer(wish.number, "refused", why=full if is_full else "failed"))
     return 0
 
 
@@ -103,12 +94,21 @@ def _take(file: Path) -> UpdateWish:
         file.unlink(missing_ok=True)
 
 
-def _tell(answer: Path, number: int, state: UpdateState, version: str = "", why: NoUpdate = "") -> None:
+def _tell(file: Path, told: UpdateAnswer) -> None:
     """Write the answer, which everybody may read, whole or not at all."""
-    put(answer, msgspec.json.encode(UpdateAnswer(number, state, version, why)))
+    put(file, msgspec.json.encode(told))
 
 
-def _do(wish: UpdateWish, tell: Callable[..., None], settings: Path, stick: Path) -> None:
+def _do(wish: UpdateWish, tell: Callable[[UpdateAnswer], None], settings: Path, stick: Path) -> None:
+    """Do what is wished for. Raises Refusing, OSError, CompanionError."""
+    if wish.step == "backup":
+        tell(UpdateAnswer(wish.number, "saving"))
+        tell(UpdateAnswer(wish.number, "saved", games=stick_backup.write(settings, stick)))
+    else:
+        _update(wish, tell, settings, stick)
+
+
+def _update(wish: UpdateWish, tell: Callable[[UpdateAnswer], None], settings: Path, stick: Path) -> None:
     """Look, and install if that is wished for. Raises Refusing, OSError, CompanionError."""
     _refuse_in_a_game()
     if (loss := loss_here(BOX)) is not None and "memory" in loss.why:
@@ -120,26 +120,26 @@ def _do(wish: UpdateWish, tell: Callable[..., None], settings: Path, stick: Path
         apt.tidy()
 
 
-def _by(apt: Apt, wish: UpdateWish, tell: Callable[..., None]) -> None:
+def _by(apt: Apt, wish: UpdateWish, tell: Callable[[UpdateAnswer], None]) -> None:
     """The same, by this apt."""
     apt.update()
     found = apt.candidate()
     if found.version == found.installed:
-        tell("newest", found.version)
+        tell(UpdateAnswer(wish.number, "newest", found.version))
     elif wish.step == "look":
-        tell("newer", found.version)
+        tell(UpdateAnswer(wish.number, "newer", found.version))
     else:
-        tell("fetching", found.version)
+        tell(UpdateAnswer(wish.number, "fetching", found.version))
         package = apt.fetch(found.version)
         _refuse_in_a_game()
-        tell("installing", found.version)
+        tell(UpdateAnswer(wish.number, "installing", found.version))
         _install(package)
-        tell("done", found.version)
+        tell(UpdateAnswer(wish.number, "done", found.version))
 
 
 def _refuse_in_a_game() -> None:
     """Raises Refusing."""
-    told = _run("systemctl", "show", "--property=StatusText", "--value", "companion.service")
+    told = run("systemctl", "show", "--property=StatusText", "--value", "companion.service")
     if told.stdout.startswith(GAME_ON):
         raise Refusing("playing")
 
@@ -149,24 +149,14 @@ def _refuse_in_a_game() -> None:
 
 def _source(settings: Path, stick: Path) -> str:
     """The repository's address for apt, `copy:` for a stick: apt verifies its own copy. Raises Refusing, BadConfig."""
-    for device in sorted(STICKS[0].glob(STICKS[1])):
-        if (folder := _mounted(device, stick) / ON_STICK).is_dir():
+    for disk in sticks.disks():
+        place = sticks.mounted(disk, stick, "ro")
+        if place is not None and (folder := place / ON_STICK).is_dir():
             return f"copy:{quote(str(folder))}"
     address = config.load(settings).updates.address if is_there(settings) else None
     if address is None:
         raise Refusing("nowhere")
     return address
-
-
-def _mounted(device: Path, stick: Path) -> Path:
-    """Where a disk is mounted; if it is not, it is mounted at `stick` if it can be, until this service ends."""
-    told = _run("findmnt", "--noheadings", "--first-only", "--output=TARGET", str(device.resolve()))
-    if told.returncode == 0:
-        return Path(told.stdout.rstrip("\n"))
-    stick.mkdir(exist_ok=True)
-    _run("umount", str(stick))
-    _run("mount", f"--types={KINDS}", "--options=ro,nosuid,nodev,noexec", str(device), str(stick))
-    return stick
 
 
 # --- by apt ----------------------------------------------------------------------------------------------------------
@@ -218,13 +208,13 @@ class Apt:
                 shutil.rmtree(there)
 
     def _apt(self, program: str, *words: str) -> str:
-        told = _run(program, *self._options, *words, folder=self._folder / "package")
+        told = run(program, *self._options, *words, folder=self._folder / "package")
         return _right(told)
 
 
 def _install(package: Path) -> None:
     """Let apt install it, with what else Debian has for it. Raises Refusing."""
-    _right(_run("apt-get", "--option=DPkg::Lock::Timeout=300", "install", "--yes", str(package), folder=package.parent))
+    _right(run("apt-get", "--option=DPkg::Lock::Timeout=300", "install", "--yes", str(package), folder=package.parent))
 
 
 def _right(told: subprocess.CompletedProcess[str]) -> str:
@@ -233,21 +223,6 @@ def _right(told: subprocess.CompletedProcess[str]) -> str:
         return told.stdout
     say(f"{Path(told.args[0]).name}: {told.stdout.strip()}")
     raise Refusing(next((why for why, words in SAID if re.search(words, told.stdout)), "failed"))
-
-
-def _run(program: str, *words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a program of Debian's; all its output is in `stdout`."""
-    return subprocess.run(  # noqa: S603  # fixed programs, without a shell
-        [f"/usr/bin/{program}", *words],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**os.environ, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"},
-        text=True,
-        errors="replace",
-        check=False,
-    )
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ def _update(layers: Layers[S], t: float, *, installs: bool) -> Refused | None:
     news = updates.news(t)
     if installs and (news is None or not news.may_install):
         return MEANWHILE
-    updates.ask(installs=installs, t=t)
+    updates.ask("install" if installs else "look", t)
     return None
 
 

@@ -1,4 +1,5 @@
 """A newer version is asked for at the box and comes by itself, from a signed repository or from a USB stick; or not.
+And a backup goes onto a stick.
 
 The stick is an image in a loop device, named as udev names a stick. It has ext4, since the kernels of CI have no vfat.
 """
@@ -17,9 +18,10 @@ from typing import Final
 import msgspec
 import pytest
 
-from companion.daemon.newer import UpdateAnswer, known
+from companion.daemon.newer import BUSY, UpdateAnswer, known
 from companion.faces import oled
 from companion.locale import translator
+from companion.table.ports import UpdateStep
 from companion.table.screens.updating import seen
 from tests.wiring import debian
 from tests.wiring.conftest import OLDER
@@ -39,6 +41,8 @@ UPDATE: Final = (
     *(("green1", 0.08), ("green1", 0.08), ("green1", 0.75)),  # its third row
 )
 """The keys from the game to the screen "Update"."""
+BACKUP: Final = (*UPDATE[:-1], ("green1", 0.08), ("green1", 0.75), ("green1", 0.75))
+"""The same to the screen "Backup", whose question is answered."""
 INSTALL: Final = (("green1", 0.75),)
 WHICH_GAME: Final = (("green1", 0.75),)
 """The key that answers the first question."""
@@ -81,10 +85,8 @@ def _call(*words: str, folder: Path | None = None) -> bytes:
 
 
 @contextmanager
-def _stick(machine: Machine, repository: Path, folder: Path) -> Iterator[None]:
-    """A USB stick with the repository, in this machine until it is pulled."""
-    content, image = folder / "content", folder / "stick.img"
-    shutil.copytree(repository, content / "companion-update")
+def _stick(machine: Machine, content: Path, image: Path) -> Iterator[None]:
+    """A USB stick with this content, in this machine until it is pulled."""
     with image.open("wb") as file:
         file.truncate(64 << 20)
     _call("mkfs.ext4", "-q", "-d", str(content), str(image))
@@ -99,14 +101,19 @@ def _stick(machine: Machine, repository: Path, folder: Path) -> Iterator[None]:
         _call("losetup", "--detach", str(loop))
 
 
-def _begin(root: Path, packages: dict[str, Path], repositories: dict[str, Path]) -> None:
-    """An older box, which trusts our key, before its first start."""
+def _install(root: Path, package: Path) -> None:
+    """A box before its first start."""
     (root / "etc/systemd/system/companion.service.d").mkdir()
     (root / "etc/systemd/system/companion.service.d/twin.conf").write_text(TWIN)
-    right(debian.run(root, "apt-get", "install", "--yes", put(packages["older"], root)))
+    right(debian.run(root, "apt-get", "install", "--yes", put(package, root)))
+    _set(root, "explains = true", "explains = false")
+
+
+def _begin(root: Path, packages: dict[str, Path], repositories: dict[str, Path]) -> None:
+    """An older box, which trusts our key, before its first start."""
+    _install(root, packages["older"])
     assert (root / KEY).read_bytes() == (Path(__file__).parents[2] / "wiring/package/companion.asc").read_bytes()
     shutil.copy(repositories["ours"].parent / "companion.asc", root / KEY)
-    _set(root, "explains = true", "explains = false")
 
 
 def _set(root: Path, before: str, after: str) -> None:
@@ -122,7 +129,8 @@ def _serve(root: Path, repository: Path) -> None:
 
 def _shows(machine: Machine, told: UpdateAnswer) -> None:
     """Wait until the display shows this."""
-    picture = memory(oled.draw(seen(known(told)), translator("en")))
+    step: UpdateStep = "backup" if told.state in ("saving", "saved") or "stick" in told.why else "look"
+    picture = memory(oled.draw(seen(known(told, step)), translator("en")))
     until(lambda: _is_the_same(look(machine), picture), f"the screen of {told}")
 
 
@@ -132,6 +140,7 @@ def _wished(machine: Machine, step: str) -> UpdateAnswer:
     right(machine.run("rm", "-f", "/run/companion-update/answer"))
     right(machine.run("sh", "-c", 'cat >"$0.new" && mv "$0.new" "$0"', "/run/companion/update", said=wish))
     until(lambda: machine.run("cat", "/run/companion-update/answer").returncode == 0, "an answer")
+    until(lambda: _answer(machine).state not in BUSY, "the last answer")
     return _answer(machine)
 
 
@@ -183,9 +192,11 @@ def test_it_comes_from_a_stick_without_a_network(
 ) -> None:
     _begin(root, packages, repositories)
     version = packages["amd64"].name.split("_")[1]
+    content = tmp_path / "content"
+    shutil.copytree(repositories["ours"], content / "companion-update")
     with Machine(root, "--private-network") as machine:
         is_on(machine, "people join")
-        with _stick(machine, repositories["ours"], tmp_path):
+        with _stick(machine, content, tmp_path / "stick.img"):
             look(machine, (*WHICH_GAME, *UPDATE))
             _shows(machine, UpdateAnswer(1, "newer", version))
             assert "/stick" not in right(machine.run("findmnt")), "it is the service's alone"
@@ -208,3 +219,45 @@ def test_it_comes_from_a_stick_without_a_network(
         assert not (root / KEY).exists()
         assert not (root / "var/cache/companion-update").exists()
         assert machine.shows("companion-update.path", "LoadState") == "not-found"
+
+
+@pytest.mark.parametrize("root", ["trixie"], indirect=True)
+def test_a_backup_goes_onto_a_stick_in_a_game_and_a_new_card_goes_on_with_it(
+    root: Path, packages: dict[str, Path], tmp_path: Path
+) -> None:
+    _install(root, packages["amd64"])
+    content = tmp_path / "content"
+    content.mkdir()
+    (content / "letter.txt").write_text("Dear Pia")
+    with Machine(root, "--private-network") as machine:
+        is_on(machine, "people join")
+        look(machine, JOIN)
+        is_on(machine, "a game is on")
+        games = _entries(root)
+        look(machine, BACKUP)
+        _shows(machine, UpdateAnswer(1, "refused", why="no_stick"))
+        look(machine, LEAVE)
+        with _stick(machine, content, tmp_path / "stick.img"):
+            look(machine, BACKUP)
+            _shows(machine, UpdateAnswer(1, "saved", games=1))
+            assert "/stick" not in right(machine.run("findmnt")), "it is the service's alone"
+            assert not right(machine.run("find", "/var/lib/companion", "!", "-user", "companion"))
+            is_on(machine, "a game is on")
+
+            right(machine.run("mount", f"/{STICK}", "/mnt"))  # as a person or a desktop would
+            (name,) = (each for each in right(machine.run("ls", "/mnt")).split() if each.startswith("companion-"))
+            assert right(machine.run("cat", "/mnt/letter.txt")) == "Dear Pia"
+            assert _wished(machine, "backup") == UpdateAnswer(WISHED, "saved", games=1)
+            assert name.replace(".zip", "-2.zip") in right(machine.run("ls", "/mnt"))
+            assert machine.run("dd", "if=/dev/zero", "of=/mnt/films", "bs=1M").returncode == 1, "it is full"
+            assert _wished(machine, "backup") == UpdateAnswer(WISHED, "refused", why="stick_full")
+            right(machine.run("mount", "-o", "remount,ro", "/mnt"))
+            assert _wished(machine, "backup") == UpdateAnswer(WISHED, "refused", why="stick_locked")
+
+            right(machine.run("systemctl", "stop", "companion"))
+            right(machine.run("sh", "-c", "rm /var/lib/companion/games.sqlite*"))
+            assert "1 game " in right(machine.run("companion", "restore", f"/mnt/{name}"))
+            assert _entries(root) == games
+            right(machine.run("systemctl", "start", "companion"))
+            is_on(machine, "a game is on")
+            right(machine.run("umount", "/mnt"))

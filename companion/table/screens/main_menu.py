@@ -42,7 +42,7 @@ from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.selftest import self_test
-from companion.table.screens.updating import UPDATE, Updating
+from companion.table.screens.updating import BACKUP, UPDATE, Updating, WhetherToSave
 
 S = TypeVar("S")
 
@@ -185,6 +185,7 @@ class MainMenu(Generic[S]):
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
             MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
             *self._of_updates(game),
+            *self._of_backups(),
             *((version,) if number else ()),
             MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
         )
@@ -192,9 +193,13 @@ class MainMenu(Generic[S]):
     def _of_updates(self, game: Answering[S] | None) -> Iterator[MenuItem]:
         updates = self._settings.updates
         if updates is not None and game is None:
-            yield MenuItem((UPDATE, text("a newer version?")), partial(Updating, updates))
+            yield MenuItem((UPDATE, text("a newer version?")), partial(Updating, updates, "look"))
         elif updates is not None:
             yield MenuItem((UPDATE, text("after the game")), lambda _: None)
+
+    def _of_backups(self) -> Iterator[MenuItem]:
+        if (updates := self._settings.updates) is not None:
+            yield MenuItem((BACKUP, text("onto a USB stick")), lambda _: WhetherToSave(updates))
 
     def first_questions(self) -> Iterator[Screen]:
         """The questions before people join; except for the choice of the game, each is asked once in a box's life."""

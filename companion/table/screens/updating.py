@@ -1,6 +1,7 @@
-"""A newer version of the box: looked for when this screen is opened, installed when somebody holds green.
+"""A newer version of the box, looked for when its screen is opened and installed when somebody holds green; and a
+backup onto a USB stick, which is asked about first.
 
-Law: leaving it changes nothing; what is under way goes on.
+Law: leaving a screen changes nothing; what is under way goes on.
 """
 
 from __future__ import annotations
@@ -10,21 +11,44 @@ from typing import Final
 from companion.kit.text import text
 from companion.kit.view import Legend, View
 from companion.table.controls import Press
-from companion.table.ports import UpdateNews, Updates
+from companion.table.ports import UpdateNews, Updates, UpdateStep
 from companion.table.screen import Screen
 
 UPDATE: Final = text("Update")
+BACKUP: Final = text("Backup")
 EVERY_S: Final = 1.0
 """Seconds between two looks at what is under way."""
 
 
-class Updating(Screen):
-    """What is known of a newer version."""
+class WhetherToSave(Screen):
+    """Asks whether a backup is written onto a stick."""
 
-    def __init__(self, updates: Updates, t: float) -> None:
-        """Opened at time `t`."""
+    def __init__(self, updates: Updates) -> None:
         self._updates = updates
-        updates.ask(installs=False, t=t)
+
+    def press(self, press: Press, t: float) -> Screen | None:
+        """A hold of green writes it; a hold of red or a tap of the table key leaves."""
+        match press.key, press.kind:
+            case ("table", "tap" | "withdrawn") | ("red", "hold"):
+                return None
+            case "green", "hold":
+                return Updating(self._updates, "backup", t)
+            case _:
+                return self
+
+    def view(self, _t: float) -> View:
+        """The question."""
+        lines = text("Plug in a USB stick:"), text("all games and"), text("settings go onto it.")
+        return View(BACKUP, lines=lines, legend=Legend(green_hold=text("OK"), red_hold=text("Back")))
+
+
+class Updating(Screen):
+    """What is known of a newer version, or of a backup."""
+
+    def __init__(self, updates: Updates, step: UpdateStep, t: float) -> None:
+        """Opened at time `t`, with the first step."""
+        self._updates = updates
+        updates.ask(step, t)
 
     def press(self, press: Press, t: float) -> Screen | None:
         """A hold of green installs it; a hold of red or a tap of the table key leaves."""
@@ -32,7 +56,7 @@ class Updating(Screen):
             case ("table", "tap" | "withdrawn") | ("red", "hold"):
                 return None
             case "green", "hold" if self._news(t).may_install:
-                self._updates.ask(installs=True, t=t)
+                self._updates.ask("install", t)
         return self
 
     def view(self, t: float) -> View:
@@ -48,6 +72,10 @@ class Updating(Screen):
 
 
 def seen(news: UpdateNews) -> View:
-    """What is known of a newer version, and what the keys do."""
+    """What is known, and what the keys do."""
     install = text("Install") if news.may_install else None
-    return View(UPDATE, lines=news.lines, legend=Legend(green_hold=install, red_hold=text("Back")))
+    return View(
+        BACKUP if news.step == "backup" else UPDATE,
+        lines=news.lines,
+        legend=Legend(green_hold=install, red_hold=text("Back")),
+    )

@@ -246,6 +246,12 @@ def test_without_a_settings_file_the_settings_are_left_out(box: Path, new: Path,
     assert restore(file, new, None).left_out == ("The settings were not put back: there is no settings file here.",)
 
 
+def test_a_full_disk_is_said_in_a_sentence_also_while_the_games_are_copied(box: Path, file: Path) -> None:
+    with disk.full(), pytest.raises(Unusable, match=r"^no backup can be made: disk I/O error$"):
+        make(file, box, None)
+    assert names(file.parent) == ["box"]
+
+
 def test_on_a_full_disk_there_is_no_half_backup_and_the_old_one_stays(
     box: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,8 +20,8 @@ from companion.daemon.newer import (
     known,
     updates,
 )
-from companion.kit.text import verbatim
-from companion.table.ports import UpdateNews
+from companion.kit.text import text, verbatim
+from companion.table.ports import UpdateNews, UpdateStep
 
 
 class Service:
@@ -32,8 +32,8 @@ class Service:
         self.box = UpdatesByUnit(folder, folder / "answer")
         self.t = 100.0
 
-    def ask(self, *, installs: bool = False) -> None:
-        self.box.ask(installs=installs, t=self.t)
+    def ask(self, step: UpdateStep = "look") -> None:
+        self.box.ask(step, self.t)
 
     @property
     def wish(self) -> dict[str, object]:
@@ -66,20 +66,21 @@ def test_a_newer_version_is_named_without_its_commit_and_can_be_installed(servic
     service.ask()
     told = service.answer(state="newer", version="0.4.0+gabc")
     assert told == UpdateNews((verbatim("0.4.0"), *STATES["newer"]), may_install=True)
-    service.ask(installs=True)
+    service.ask("install")
     assert service.wish["step"] == "install"
     for state in ("fetching", "installing"):
         told = service.answer(state=state, version="0.4.0")
         assert told is not None
         assert told.is_busy
         assert not told.may_install
-    assert service.answer(state="done", version="0.4.0") == UpdateNews((verbatim("0.4.0"), *STATES["done"]))
+    told = service.answer(state="done", version="0.4.0")
+    assert told == UpdateNews((verbatim("0.4.0"), *STATES["done"]), step="install")
 
 
 def test_while_a_wish_is_under_way_there_is_no_other(service: Service) -> None:
     service.ask()
     wish = service.wish
-    service.ask(installs=True)
+    service.ask("install")
     assert service.wish == wish
 
 
@@ -91,10 +92,30 @@ def test_an_answer_counts_for_its_own_wish_alone(service: Service) -> None:
     assert told.is_busy
 
 
+def test_of_a_backup_the_box_says_that_it_is_written_and_how_many_games_are_in_it(service: Service) -> None:
+    service.ask("backup")
+    assert service.wish["step"] == "backup"
+    being_written = UpdateNews(STATES["saving"], is_busy=True, step="backup")
+    assert service.news(1.0) == being_written
+    assert service.answer(state="saving") == being_written
+    told = service.answer(state="saved", games=12)
+    assert told == UpdateNews((text("Games in it: {count}", count=12), *STATES["saved"]), step="backup")
+
+
+def test_a_backup_waits_for_an_update_that_is_under_way_and_the_display_says_which_it_is(service: Service) -> None:
+    service.ask("install")
+    service.ask("backup")
+    assert service.wish["step"] == "install"
+    told = service.answer(state="fetching", version="0.4.0")
+    assert told is not None
+    assert (told.is_busy, told.step) == (True, "install")
+
+
 @pytest.mark.parametrize("why", WHY)
-def test_each_reason_is_a_sentence(service: Service, why: NoUpdate) -> None:
-    service.ask()
-    assert service.answer(state="refused", why=why) == UpdateNews(WHY[why])
+@pytest.mark.parametrize("step", ["look", "backup"])
+def test_each_reason_is_a_sentence(service: Service, step: UpdateStep, why: NoUpdate) -> None:
+    service.ask(step)
+    assert service.answer(state="refused", why=why) == UpdateNews(WHY[why], step=step)
 
 
 def test_without_an_answer_it_has_failed_after_a_while_and_can_be_asked_again(service: Service) -> None:
@@ -124,4 +145,4 @@ def test_only_a_service_from_the_package_can_look(tmp_path: Path) -> None:
 
 
 def test_a_refusal_without_a_reason_has_failed() -> None:
-    assert known(UpdateAnswer(1, "refused")) == UpdateNews(WHY["failed"])
+    assert known(UpdateAnswer(1, "refused"), "look") == UpdateNews(WHY["failed"])

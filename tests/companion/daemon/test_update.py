@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from companion import config
-from companion.daemon import newer, update
-from companion.daemon.newer import NoUpdate, UpdateAnswer
+from companion.daemon import newer, sticks, update
+from companion.daemon.newer import NoUpdate, Refusing, UpdateAnswer
 from companion.kit.errors import BadConfig, WrongUse
 from companion.toml_file import read_toml
 from wiring.diagram import FOLDER
@@ -38,7 +38,7 @@ def did(folder: Path, monkeypatch: pytest.MonkeyPatch, wish: str) -> UpdateAnswe
     """The answer to a wish, on a computer without sticks and without a box."""
     (folder / newer.WISH).write_text(wish)
     monkeypatch.setattr(sys, "argv", ["update", *(str(folder / name) for name in (newer.WISH, "answer", "box.toml"))])
-    monkeypatch.setattr(update, "STICKS", (folder / "by-id", "usb-*"))
+    monkeypatch.setattr(sticks, "DISKS", (folder / "by-id", "usb-*"))
     assert update.main() == 0
     assert not (folder / newer.WISH).exists(), "it is a wish no more"
     return msgspec.json.decode((folder / "answer").read_bytes(), type=UpdateAnswer)
@@ -48,7 +48,7 @@ def did(folder: Path, monkeypatch: pytest.MonkeyPatch, wish: str) -> UpdateAnswe
 def game(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What systemd knows of the box."""
     status = ["people join"]
-    monkeypatch.setattr(update, "_run", lambda *words: CompletedProcess(words, 0, status[-1]))
+    monkeypatch.setattr(update, "run", lambda *words: CompletedProcess(words, 0, status[-1]))
     return status
 
 
@@ -102,7 +102,7 @@ def test_it_is_told_three_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("said", "why"), APT.items())
 def test_each_trouble_of_apt_is_told_by_its_reason(said: str, why: NoUpdate) -> None:
-    with pytest.raises(update.Refusing) as refused:
+    with pytest.raises(Refusing) as refused:
         update._right(CompletedProcess(["apt-get"], 100, said))
     assert refused.value.why == why
 

@@ -31,6 +31,9 @@ NEVER_THERE: Final = (
     "daemon/trouble.py",
     "daemon/wifi.py",
     "daemon/update.py",
+    "daemon/programs.py",
+    "daemon/sticks.py",
+    "daemon/stick_backup.py",
     "locale/compile.py",
 )
 """Modules that run in other processes or threads."""

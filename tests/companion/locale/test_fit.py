@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, Literal, get_args
 
@@ -47,7 +48,7 @@ from companion.table.asked import A_BOT_PLAYS
 from companion.table.controls import Press
 from companion.table.notices import Notices
 from companion.table.playing import Playing
-from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings, WifiNetwork
+from companion.table.ports import Doubt, Earlier, Invitation, Network, Settings, UpdateStep, WifiNetwork
 from companion.table.saving import DOES_NOT_LAST, GOOD_NIGHT, NOT_SAVED
 from companion.table.screens.agreement import Agreement, pages
 from companion.table.screens.answering import Answering
@@ -62,7 +63,7 @@ from companion.table.screens.menu import Menu
 from companion.table.screens.pause import Pause
 from companion.table.screens.seats import HOW_WELL, seats
 from companion.table.screens.selftest import PARTS, self_test
-from companion.table.screens.updating import seen
+from companion.table.screens.updating import WhetherToSave, seen
 from companion.table.table import Table
 from companion.testing.fitting import bare, unfit
 from companion.testing.whole_games import finish, seated
@@ -562,10 +563,13 @@ def test_words_in_a_frame_fit(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_said_of_a_newer_version_fits(language: str) -> None:
+def test_what_is_said_of_a_newer_version_and_of_a_backup_fits(language: str, tmp_path: Path) -> None:
     said = [UpdateAnswer(1, state, "12.10.10~dev9999+gabc") for state in newer.STATES]
     said += [UpdateAnswer(1, "refused", why=why) for why in newer.WHY]
-    assert misfits([seen(known(told)) for told in (None, *said)], language) == {}
+    said += [UpdateAnswer(1, "saved", games=10_000)]
+    screens = [seen(known(told, step)) for told in (None, *said) for step in get_args(UpdateStep)]
+    question = WhetherToSave(newer.UpdatesByUnit(tmp_path)).view(0.0)
+    assert misfits([question, *screens], language) == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -225,6 +225,12 @@ def test_a_newer_version_is_looked_for_and_installed_but_not_in_a_game(
     box.until(page, lambda: page.inner_text("#told") == "Not while a game is on.")
     assert json.loads(wish.read_bytes()) == told
 
+    assert menu.updates is not None
+    menu.updates.ask("backup", 1e9)
+    box.box.box.wait(newer.EVERY_S)
+    box.until(page, lambda: page.inner_text("#update-says") == "")
+    assert page.is_disabled("#look"), "until the backup that the menu has asked for is written"
+
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
