@@ -1,5 +1,5 @@
-"""A newer version, or a backup onto a USB stick, as the box sees it: what it wishes of companion-update.service, and
-what it is told.
+"""A newer version, or a backup on a USB stick, as the box sees it: what it wishes of companion-update.service, and what
+it is told.
 
 Laws: nothing is asked for unless people ask; the box only writes a wish, since it may neither use a network nor install
 anything nor mount a stick (`update.py` does, in a service of its own); an answer counts only for the wish it repeats.
@@ -17,6 +17,7 @@ import msgspec
 
 from companion.daemon.systemd import state
 from companion.files import put, read_bytes
+from companion.journal.dates import likely
 from companion.kit.text import Text, text, verbatim
 from companion.table.ports import UpdateNews, UpdateStep
 
@@ -32,10 +33,12 @@ EVERY_S: Final = 1.0
 PATIENCE_S: Final = 300.0
 """How long an answer, or the next one, may take."""
 
-UpdateState: TypeAlias = Literal["newer", "newest", "fetching", "installing", "done", "saving", "saved", "refused"]
-NoStick: TypeAlias = Literal["no_stick", "stick_full", "stick_locked"]
+UpdateState: TypeAlias = Literal[
+    "newer", "newest", "fetching", "installing", "done", "saving", "saved", "brought", "refused"
+]
+NoBackup: TypeAlias = Literal["no_stick", "stick_full", "stick_locked", "no_backup", "not_whole", "newer_backup"]
 NoUpdate: TypeAlias = Literal[
-    "", "playing", "nowhere", "network", "signature", "damaged", "full", "overlay", NoStick, "failed"
+    "", "playing", "nowhere", "network", "signature", "damaged", "full", "overlay", NoBackup, "failed"
 ]
 """Why nothing has been changed."""
 
@@ -66,7 +69,9 @@ class UpdateAnswer(msgspec.Struct, frozen=True):
     why: NoUpdate = ""
     """If it is `refused`."""
     games: int = 0
-    """How many have been `saved`."""
+    """How many have been `saved`, or `brought`."""
+    made: str = ""
+    """When the backup that was `brought` was made, by the clock of its box."""
 
 
 BUSY: Final = "fetching", "installing", "saving"
@@ -79,8 +84,14 @@ STATES: Final[Mapping[UpdateState, tuple[Text, ...]]] = {
     "done": (text("is installed."),),
     "saving": (text("It is being written."), text("Unplug nothing.")),
     "saved": (text("All is on the stick."), text("You may pull it out.")),
+    "brought": (text("It replaces all here."),),
 }
-"""What stands below the version, or below the number of games."""
+"""What stands below the version, or below what is said of a backup."""
+BEGINS: Final[Mapping[UpdateStep, tuple[Text, ...]]] = {
+    "backup": STATES["saving"],
+    "bring": (text("Looking for a backup"), text("on a USB stick.")),
+}
+"""What is said until the first answer, of these steps."""
 WHY: Final[Mapping[NoUpdate, tuple[Text, ...]]] = {
     "playing": (text("Not while a game"), text("is on.")),
     "nowhere": (text("No stick has one,"), text("and no address is"), text("set (OWNER.md).")),
@@ -92,6 +103,9 @@ WHY: Final[Mapping[NoUpdate, tuple[Text, ...]]] = {
     "no_stick": (text("No USB stick is there"), text("(FAT, exFAT or ext4).")),
     "stick_full": (text("The stick is full."),),
     "stick_locked": (text("The stick cannot be"), text("written.")),
+    "no_backup": (text("No USB stick with a"), text("backup is there.")),
+    "not_whole": (text("It came damaged:"), text("take another backup.")),
+    "newer_backup": (text("A newer box made it:"), text("update this one first")),
     "failed": (text("It did not work:"), verbatim("journalctl -u"), verbatim("companion-update")),
 }
 
@@ -151,18 +165,20 @@ class UpdatesByUnit:
 def known(told: UpdateAnswer | None, step: UpdateStep) -> UpdateNews:
     """What the box says of an answer to the wish for a step; `None`: it has not come yet."""
     if told is None:
-        return UpdateNews(STATES["saving"] if step == "backup" else LOOKING, is_busy=True, step=step)
+        return UpdateNews(BEGINS.get(step, LOOKING), is_busy=True, step=step)
     if told.state == "refused":
         return UpdateNews(WHY[told.why or "failed"], step=step)
     lines = *_above(told), *STATES[told.state]
-    return UpdateNews(lines, told.state == "newer", told.state in BUSY, step)
+    return UpdateNews(lines, told.state in ("newer", "brought"), told.state in BUSY, step)
 
 
 def _above(told: UpdateAnswer) -> Iterator[Text]:
-    """The version, or the number of games."""
+    """The version; or a backup's date, if it can be, and the number of its games."""
     if told.version:
         yield verbatim(told.version.partition("+")[0])
-    elif told.state == "saved":
+    if (made := likely(told.made)) is not None:
+        yield text("Of {date}:", date=f"{made:%Y-%m-%d}")
+    if told.state in ("saved", "brought"):
         yield text("Games in it: {count}", count=told.games)
 
 

@@ -1,8 +1,8 @@
 """The work of companion-update.service: `python -m companion.daemon.update WISH ANSWER SETTINGS`, as root.
 
-It does the box's wish, and answers: it looks for a newer version, fetches and installs it, or writes a backup onto a
-USB stick (`stick_backup.py`). The version comes from a stick with the folder `companion-update`; without such a stick,
-from the address in the settings. Both hold what `.ci/release` makes: a flat apt repository.
+It does the box's wish, and answers: it looks for a newer version, fetches and installs it, writes a backup onto a USB
+stick, or brings one (`stick_backup.py`). The version comes from a stick with the folder `companion-update`; without
+such a stick, from the address in the settings. Both hold what `.ci/release` makes: a flat apt repository.
 Laws: apt alone says what is newer and whether it is signed by the key of the package; nothing is changed before the new
 package is here whole and verified, and never while a game is open; of the wish only its step and its number are used.
 """
@@ -104,13 +104,17 @@ def _do(wish: UpdateWish, tell: Callable[[UpdateAnswer], None], settings: Path, 
     if wish.step == "backup":
         tell(UpdateAnswer(wish.number, "saving"))
         tell(UpdateAnswer(wish.number, "saved", games=stick_backup.write(settings, stick)))
+        return
+    _refuse_in_a_game()
+    if wish.step == "bring":
+        brought = stick_backup.bring(settings, stick)
+        tell(UpdateAnswer(wish.number, "brought", games=brought.games, made=brought.made))
     else:
         _update(wish, tell, settings, stick)
 
 
 def _update(wish: UpdateWish, tell: Callable[[UpdateAnswer], None], settings: Path, stick: Path) -> None:
     """Look, and install if that is wished for. Raises Refusing, OSError, CompanionError."""
-    _refuse_in_a_game()
     if (loss := loss_here(BOX)) is not None and "memory" in loss.why:
         raise Refusing("overlay")
     apt = Apt(_source(settings, stick))

@@ -172,7 +172,7 @@ def _update(layers: Layers[S], t: float, *, installs: bool) -> Refused | None:
     if layers.game is not None:
         return IN_A_GAME
     news = updates.news(t)
-    if installs and (news is None or not news.may_install):
+    if installs and (news is None or not news.may_install or news.step != "look"):
         return MEANWHILE
     updates.ask("install" if installs else "look", t)
     return None

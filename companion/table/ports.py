@@ -162,25 +162,25 @@ class Entrance(Protocol):
         """Log out all phones."""
 
 
-UpdateStep: TypeAlias = Literal["look", "install", "backup"]
-"""Look for a newer version, install it, or write a backup onto a USB stick."""
+UpdateStep: TypeAlias = Literal["look", "install", "backup", "bring"]
+"""Look for a newer version, install it, write a backup onto a USB stick, or bring the newest one from a stick."""
 
 
 class UpdateNews(msgspec.Struct, frozen=True):
-    """What is known of a newer version of the box, or of a backup onto a USB stick."""
+    """What is known of a newer version of the box, or of a backup on a USB stick."""
 
     lines: tuple[Text, ...]
     """In lines of the display."""
     may_install: bool = False
-    """A newer version is there and can be installed."""
+    """A newer version is there and can be installed; or a backup, and can be put back."""
     is_busy: bool = False
-    """It is being looked for, fetched, installed or written: `lines` will change."""
+    """It is being looked for, brought, installed or written: `lines` will change."""
     step: UpdateStep = "look"
     """The step it is of."""
 
 
 class Updates(Protocol):
-    """Newer versions of the box, and backups onto a USB stick; nothing is done unless somebody asks."""
+    """Newer versions of the box, and backups on a USB stick; nothing is done unless somebody asks."""
 
     def ask(self, step: UpdateStep, t: float) -> None:
         """Ask for a step at time `t`; not while an earlier one is under way."""
@@ -256,7 +256,7 @@ class Settings(msgspec.Struct, frozen=True):
     version: Callable[[], str] = str
     """Gives the version of the program; empty: it is not shown."""
     updates: Updates | None = None
-    """`None`: the box can neither look for a newer version nor write a backup onto a stick."""
+    """`None`: the box can neither look for a newer version nor for a stick."""
     first_moment: int = 0
     """The first number of the table's moments (`Playing.moment`)."""
     bests: Mapping[str, int] = {}

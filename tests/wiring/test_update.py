@@ -1,5 +1,5 @@
 """A newer version is asked for at the box and comes by itself, from a signed repository or from a USB stick; or not.
-And a backup goes onto a stick.
+And a backup goes onto a stick, and back.
 
 The stick is an image in a loop device, named as udev names a stick. It has ext4, since the kernels of CI have no vfat.
 """
@@ -43,7 +43,9 @@ UPDATE: Final = (
 """The keys from the game to the screen "Update"."""
 BACKUP: Final = (*UPDATE[:-1], ("green1", 0.08), ("green1", 0.75), ("green1", 0.75))
 """The same to the screen "Backup", whose question is answered."""
-INSTALL: Final = (("green1", 0.75),)
+PUT_BACK: Final = (*UPDATE[:-1], *(("green1", 0.08),) * 2, ("green1", 0.75))
+"""The same to the screen "Put back"."""
+ACCEPT: Final = (("green1", 0.75),)
 WHICH_GAME: Final = (("green1", 0.75),)
 """The key that answers the first question."""
 WISHED: Final = 17
@@ -127,9 +129,8 @@ def _serve(root: Path, repository: Path) -> None:
     shutil.copytree(repository, root / WEB)
 
 
-def _shows(machine: Machine, told: UpdateAnswer) -> None:
+def _shows(machine: Machine, told: UpdateAnswer, step: UpdateStep = "look") -> None:
     """Wait until the display shows this."""
-    step: UpdateStep = "backup" if told.state in ("saving", "saved") or "stick" in told.why else "look"
     picture = memory(oled.draw(seen(known(told, step)), translator("en")))
     until(lambda: _is_the_same(look(machine), picture), f"the screen of {told}")
 
@@ -169,7 +170,7 @@ def test_it_comes_over_the_network_or_a_sentence_says_why_not(
         package.write_bytes(package.read_bytes()[:-1] + b"!")
         look(machine, UPDATE)
         _shows(machine, UpdateAnswer(1, "newer", version))
-        look(machine, INSTALL)
+        look(machine, ACCEPT)
         _shows(machine, UpdateAnswer(1, "refused", why="damaged"))
         assert not list((root / "var/cache/companion-update").glob("*/*")), "nothing is left of it"
         _serve(root, repositories["ours"])
@@ -200,7 +201,7 @@ def test_it_comes_from_a_stick_without_a_network(
             look(machine, (*WHICH_GAME, *UPDATE))
             _shows(machine, UpdateAnswer(1, "newer", version))
             assert "/stick" not in right(machine.run("findmnt")), "it is the service's alone"
-            look(machine, INSTALL)
+            look(machine, ACCEPT)
             until(lambda: _answer(machine).state == "done", "its last answer")
             until(lambda: machine.shows("companion-update.service", "ActiveState") == "inactive", "its end")
         assert (runs(root), runs(root, "former")) == (version, OLDER)
@@ -235,11 +236,11 @@ def test_a_backup_goes_onto_a_stick_in_a_game_and_a_new_card_goes_on_with_it(
         is_on(machine, "a game is on")
         games = _entries(root)
         look(machine, BACKUP)
-        _shows(machine, UpdateAnswer(1, "refused", why="no_stick"))
+        _shows(machine, UpdateAnswer(1, "refused", why="no_stick"), "backup")
         look(machine, LEAVE)
         with _stick(machine, content, tmp_path / "stick.img"):
             look(machine, BACKUP)
-            _shows(machine, UpdateAnswer(1, "saved", games=1))
+            _shows(machine, UpdateAnswer(1, "saved", games=1), "backup")
             assert "/stick" not in right(machine.run("findmnt")), "it is the service's alone"
             assert not right(machine.run("find", "/var/lib/companion", "!", "-user", "companion"))
             is_on(machine, "a game is on")
@@ -248,6 +249,7 @@ def test_a_backup_goes_onto_a_stick_in_a_game_and_a_new_card_goes_on_with_it(
             (name,) = (each for each in right(machine.run("ls", "/mnt")).split() if each.startswith("companion-"))
             assert right(machine.run("cat", "/mnt/letter.txt")) == "Dear Pia"
             assert _wished(machine, "backup") == UpdateAnswer(WISHED, "saved", games=1)
+            assert _wished(machine, "bring") == UpdateAnswer(WISHED, "refused", why="playing")
             assert name.replace(".zip", "-2.zip") in right(machine.run("ls", "/mnt"))
             assert machine.run("dd", "if=/dev/zero", "of=/mnt/films", "bs=1M").returncode == 1, "it is full"
             assert _wished(machine, "backup") == UpdateAnswer(WISHED, "refused", why="stick_full")
@@ -261,3 +263,16 @@ def test_a_backup_goes_onto_a_stick_in_a_game_and_a_new_card_goes_on_with_it(
             right(machine.run("systemctl", "start", "companion"))
             is_on(machine, "a game is on")
             right(machine.run("umount", "/mnt"))
+
+            right(machine.run("systemctl", "stop", "companion"))
+            right(machine.run("sh", "-c", "rm /var/lib/companion/games*.sqlite*"))
+            right(machine.run("systemctl", "start", "companion"))
+            is_on(machine, "people join")
+            look(machine, (*WHICH_GAME, *PUT_BACK))
+            until(lambda: _answer(machine).state == "brought", "the backup beside the games")
+            _shows(machine, _answer(machine), "bring")
+            look(machine, ACCEPT)
+            is_on(machine, "a game is on")
+            assert _entries(root) == games
+            assert not right(machine.run("find", "/var/lib/companion", "!", "-user", "companion"))
+            assert machine.shows("companion.service", "NRestarts") == "0"

@@ -197,7 +197,9 @@ def drawn(now: Moment, values: tuple[int, ...], translate: Callable[[str], str])
 def _update(now: Moment, translate: Callable[[str], str]) -> OwnedUpdate:
     if (news := now.update) is None:
         return OwnedUpdate()
-    says = "" if news.step == "backup" else " ".join(speak(line, translate) for line in news.lines)
+    if news.step in ("backup", "bring"):
+        return OwnedUpdate(is_busy=news.is_busy)
+    says = " ".join(speak(line, translate) for line in news.lines)
     return OwnedUpdate(says, news.may_install, news.is_busy)
 
 

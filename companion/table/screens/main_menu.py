@@ -42,7 +42,7 @@ from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
 from companion.table.screens.selftest import self_test
-from companion.table.screens.updating import BACKUP, UPDATE, Updating, WhetherToSave
+from companion.table.screens.updating import BACKUP, PUT_BACK, UPDATE, Updating, WhetherToSave
 
 S = TypeVar("S")
 
@@ -184,22 +184,20 @@ class MainMenu(Generic[S]):
         return (
             MenuItem((text("Try the parts"), text("one by one")), lambda _: self_test(self._try_part)),
             MenuItem((text("Find the wiring"), text("wire by wire")), self._learn_wiring),
-            *self._of_updates(game),
-            *self._of_backups(),
+            *(self._of_updates(updates, game) if (updates := self._settings.updates) is not None else ()),
             *((version,) if number else ()),
             MenuItem((text("Shut down:"), text("the game stays")), partial(self._ask, ShutDown())),
         )
 
-    def _of_updates(self, game: Answering[S] | None) -> Iterator[MenuItem]:
-        updates = self._settings.updates
-        if updates is not None and game is None:
-            yield MenuItem((UPDATE, text("a newer version?")), partial(Updating, updates, "look"))
-        elif updates is not None:
-            yield MenuItem((UPDATE, text("after the game")), lambda _: None)
-
-    def _of_backups(self) -> Iterator[MenuItem]:
-        if (updates := self._settings.updates) is not None:
-            yield MenuItem((BACKUP, text("onto a USB stick")), lambda _: WhetherToSave(updates))
+    def _of_updates(self, updates: Updates, game: Answering[S] | None) -> tuple[MenuItem, ...]:
+        save = MenuItem((BACKUP, text("onto a USB stick")), lambda _: WhetherToSave(updates))
+        if game is not None:
+            update, put_back = (MenuItem((row, text("after the game")), lambda _: None) for row in (UPDATE, PUT_BACK))
+            return update, save, put_back
+        look = partial(Updating, updates, "look", partial(updates.ask, "install"))
+        bring = partial(Updating, updates, "bring", self.put_back)
+        update = MenuItem((UPDATE, text("a newer version?")), look)
+        return update, save, MenuItem((PUT_BACK, text("from a USB stick")), bring)
 
     def first_questions(self) -> Iterator[Screen]:
         """The questions before people join; except for the choice of the game, each is asked once in a box's life."""

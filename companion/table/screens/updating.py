@@ -1,14 +1,15 @@
-"""A newer version of the box, looked for when its screen is opened and installed when somebody holds green; and a
-backup onto a USB stick, which is asked about first.
+"""A newer version of the box, or a backup on a USB stick: looked for when its screen is opened, and installed or put
+back when somebody holds green. And a backup onto a stick, which is asked about first.
 
 Law: leaving a screen changes nothing; what is under way goes on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.kit.text import text
+from companion.kit.text import Text, text
 from companion.kit.view import Legend, View
 from companion.table.controls import Press
 from companion.table.ports import UpdateNews, Updates, UpdateStep
@@ -16,6 +17,8 @@ from companion.table.screen import Screen
 
 UPDATE: Final = text("Update")
 BACKUP: Final = text("Backup")
+PUT_BACK: Final = text("Put back")
+TITLES: Final[Mapping[UpdateStep, Text]] = {"look": UPDATE, "install": UPDATE, "backup": BACKUP, "bring": PUT_BACK}
 EVERY_S: Final = 1.0
 """Seconds between two looks at what is under way."""
 
@@ -32,7 +35,7 @@ class WhetherToSave(Screen):
             case ("table", "tap" | "withdrawn") | ("red", "hold"):
                 return None
             case "green", "hold":
-                return Updating(self._updates, "backup", t)
+                return Updating(self._updates, "backup", lambda _: None, t)
             case _:
                 return self
 
@@ -45,18 +48,18 @@ class WhetherToSave(Screen):
 class Updating(Screen):
     """What is known of a newer version, or of a backup."""
 
-    def __init__(self, updates: Updates, step: UpdateStep, t: float) -> None:
-        """Opened at time `t`, with the first step."""
-        self._updates = updates
+    def __init__(self, updates: Updates, step: UpdateStep, then: Callable[[float], None], t: float) -> None:
+        """Opened at time `t`, with the first step; `then` is what green does if that has found something."""
+        self._updates, self._then = updates, then
         updates.ask(step, t)
 
     def press(self, press: Press, t: float) -> Screen | None:
-        """A hold of green installs it; a hold of red or a tap of the table key leaves."""
+        """A hold of green installs it, or puts it back; a hold of red or a tap of the table key leaves."""
         match press.key, press.kind:
             case ("table", "tap" | "withdrawn") | ("red", "hold"):
                 return None
             case "green", "hold" if self._news(t).may_install:
-                self._updates.ask("install", t)
+                self._then(t)
         return self
 
     def view(self, t: float) -> View:
@@ -73,9 +76,6 @@ class Updating(Screen):
 
 def seen(news: UpdateNews) -> View:
     """What is known, and what the keys do."""
-    install = text("Install") if news.may_install else None
-    return View(
-        BACKUP if news.step == "backup" else UPDATE,
-        lines=news.lines,
-        legend=Legend(green_hold=install, red_hold=text("Back")),
-    )
+    does = text("Replace") if news.step == "bring" else text("Install")
+    legend = Legend(green_hold=does if news.may_install else None, red_hold=text("Back"))
+    return View(TITLES[news.step], lines=news.lines, legend=legend)

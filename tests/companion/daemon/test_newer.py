@@ -9,6 +9,7 @@ import pytest
 
 from companion.daemon.newer import (
     ANSWER,
+    BEGINS,
     LOOKING,
     PATIENCE_S,
     STATES,
@@ -20,7 +21,7 @@ from companion.daemon.newer import (
     known,
     updates,
 )
-from companion.kit.text import text, verbatim
+from companion.kit.text import Text, text, verbatim
 from companion.table.ports import UpdateNews, UpdateStep
 
 
@@ -102,6 +103,19 @@ def test_of_a_backup_the_box_says_that_it_is_written_and_how_many_games_are_in_i
     assert told == UpdateNews((text("Games in it: {count}", count=12), *STATES["saved"]), step="backup")
 
 
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [("2026-11-29T20:00:00+00:00", (text("Of {date}:", date="2026-11-29"),)), ("1970-01-01T00:00:00+00:00", ())],
+)
+def test_of_a_backup_that_was_brought_the_box_says_when_it_was_made_if_that_can_be(
+    service: Service, made: str, said: tuple[Text, ...]
+) -> None:
+    service.ask("bring")
+    assert service.news(1.0) == UpdateNews(BEGINS["bring"], is_busy=True, step="bring")
+    lines = *said, text("Games in it: {count}", count=3), *STATES["brought"]
+    assert service.answer(state="brought", games=3, made=made) == UpdateNews(lines, may_install=True, step="bring")
+
+
 def test_a_backup_waits_for_an_update_that_is_under_way_and_the_display_says_which_it_is(service: Service) -> None:
     service.ask("install")
     service.ask("backup")
@@ -112,7 +126,7 @@ def test_a_backup_waits_for_an_update_that_is_under_way_and_the_display_says_whi
 
 
 @pytest.mark.parametrize("why", WHY)
-@pytest.mark.parametrize("step", ["look", "backup"])
+@pytest.mark.parametrize("step", ["look", "backup", "bring"])
 def test_each_reason_is_a_sentence(service: Service, step: UpdateStep, why: NoUpdate) -> None:
     service.ask(step)
     assert service.answer(state="refused", why=why) == UpdateNews(WHY[why], step=step)

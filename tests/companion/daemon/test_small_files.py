@@ -255,6 +255,7 @@ WRITERS = {
     "daemon/small_files.py": "all small files",
     "club/marks.py": "sealed, but never forced onto the disk",
     "daemon/on_trial.py": "in memory: what works now",
+    "daemon/stick_backup.py": "the same, from a stick",
     "daemon/systemd.py": "in memory, for the next start and the screen of a box that cannot start",
     "daemon/update.py": "which repository apt asks, made anew with each wish",
     "daemon/whereabouts.py": "where the pages are now; on a Pi in memory; no part of it counts",

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from companion.daemon import stick_backup, sticks
+from companion.daemon import restoring, stick_backup, sticks
 from companion.daemon.backup import restore
 from companion.daemon.newer import Refusing
 from companion.journal.file import FILE
 from companion.journal.journal import Journal
-from companion.kit.errors import BadConfig
+from companion.kit.errors import BadConfig, CompanionError, NewerBackup, NotABackup, Unusable
 from tests.companion.journal.saved_games import ENTRIES, begin, read
+from tests.disk import full
 
 
 @pytest.fixture
@@ -90,6 +92,88 @@ def test_wrong_settings_are_said_before_a_stick_is_looked_for(settings: Path, tm
     settings.write_text("[keys]\nhold = 3\n")
     with pytest.raises(BadConfig, match=r"keys\.hold"):
         stick_backup.write(settings, tmp_path)
+
+
+# --- and back --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def disk(stick: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same as a disk that is mounted there."""
+    monkeypatch.setattr(sticks, "disks", lambda: [stick])
+    monkeypatch.setattr(sticks, "mounted", lambda disk, _at, _how: disk)
+    return stick
+
+
+def test_the_newest_one_lies_where_the_next_start_puts_it_back(settings: Path, disk: Path, tmp_path: Path) -> None:
+    stick_backup.write(settings, tmp_path)
+    (newest,) = disk.iterdir()
+    (disk / "companion-backup-2031-01-01.zip").write_bytes(b"an older file, whatever its name")
+    os.utime(disk / "companion-backup-2031-01-01.zip", (1, 1))
+    (disk / "companion-backup-link.zip").symlink_to(settings)
+    new = tmp_path / "new"
+    new.mkdir()
+    (new / restoring.COMING).symlink_to(settings)
+    settings.write_text(f'state_folder = "{new}"\n')
+    assert stick_backup.bring(settings, tmp_path).games == 1
+    assert (new / restoring.COMING).read_bytes() == newest.read_bytes()
+    assert not (new / restoring.COMING).is_symlink()
+    assert (new / restoring.COMING).stat().st_mode & 0o777 == 0o600
+    assert settings.read_text() == f'state_folder = "{new}"\n', "what a link names stays"
+    restoring.agree(new)
+    assert restoring.put_back(new, settings) == restoring.PUT_BACK
+    journal = Journal(new)
+    assert read(journal.running()) == [*ENTRIES]
+    journal.shut()
+
+
+def test_without_a_backup_on_a_stick_that_is_said(settings: Path, disk: Path, tmp_path: Path) -> None:
+    (disk / "companion-backup-folder.zip").mkdir()
+    with pytest.raises(Refusing, match="no_backup"):
+        stick_backup.bring(settings, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [(NewerBackup, "newer_backup"), (NotABackup, "not_whole"), (Unusable, "full")]
+)
+def test_what_cannot_be_put_back_is_a_reason_each(
+    settings: Path, disk: Path, monkeypatch: pytest.MonkeyPatch, kind: type[CompanionError], why: str
+) -> None:
+    (disk / "companion-backup.zip").touch()
+
+    def refuse(*_: object) -> None:
+        raise kind("told")
+
+    monkeypatch.setattr(restoring, "examine", refuse)
+    with pytest.raises(Refusing, match=why):
+        stick_backup.bring(settings, disk)
+
+
+def test_what_is_no_backup_does_not_stay_beside_the_games(settings: Path, disk: Path, tmp_path: Path) -> None:
+    (disk / "companion-backup.zip").write_bytes(b"no zip")
+    with pytest.raises(Refusing, match="not_whole"):
+        stick_backup.bring(settings, tmp_path)
+    assert not (tmp_path / "box" / restoring.COMING).exists()
+
+
+def test_one_that_is_too_large_or_has_no_room_is_not_even_begun(
+    settings: Path, disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (disk / "companion-backup.zip").write_bytes(b"no zip")
+    monkeypatch.setattr(stick_backup, "free", lambda _: restoring.SPARE)
+    with pytest.raises(Refusing, match="full"):
+        stick_backup.bring(settings, tmp_path)
+    monkeypatch.setattr(stick_backup, "free", lambda _: 1 << 40)
+    monkeypatch.setattr(restoring, "MOST", 3)
+    with pytest.raises(Refusing, match="full"):
+        stick_backup.bring(settings, tmp_path)
+
+
+def test_a_copy_that_fails_leaves_nothing(settings: Path, disk: Path, tmp_path: Path) -> None:
+    (disk / "companion-backup.zip").write_bytes(b"no zip")
+    with full(), pytest.raises(OSError, match="too large"):
+        stick_backup.bring(settings, tmp_path)
+    assert not (tmp_path / "box" / restoring.COMING).exists()
 
 
 # --- which stick -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from companion.kit.text import text
 from companion.kit.view import Key, Legend
 from companion.table.afar import MEANWHILE
 from companion.table.owning import IN_A_GAME, Update
-from companion.table.ports import UpdateNews, Updates, UpdateStep
+from companion.table.ports import PutBack, UpdateNews, Updates, UpdateStep
 from tests.companion.games.galopp_royal.positions import RULES
 from tests.companion.table.at_the_table import Hands, People, choose, open_menu, say
 
@@ -29,7 +29,7 @@ class Desk(Updates):
 
     def ask(self, step: UpdateStep, t: float) -> None:  # noqa: ARG002
         self.asked.append(step)
-        self.told = WRITING if step == "backup" else LOOKING
+        self.told = WRITING if step == "backup" else replace(LOOKING, step=step)
 
     def news(self, t: float) -> UpdateNews | None:  # noqa: ARG002
         return self.told
@@ -96,6 +96,10 @@ def test_in_a_game_it_is_not_even_looked_for() -> None:
     choose(table, "Update")
     assert "after the game" in say(table.view)
     table.hold(1)
+    open_menu(table)
+    choose(table, "Put back")
+    assert "after the game" in say(table.view)
+    table.hold(1)
     assert ordered(table, installs=False) == IN_A_GAME
     assert desk.asked == []
 
@@ -124,6 +128,28 @@ def test_a_backup_is_written_after_a_question_also_in_a_game(in_a_game: bool) ->
     table.hold(2, "red")
     assert table.view.title != text("Backup")
     assert (table.table.session is not None) == in_a_game
+
+
+def test_a_backup_is_put_back_when_somebody_has_read_what_it_holds() -> None:
+    table = people(desk := Desk())
+    open_menu(table)
+    choose(table, "Put back")
+    table.hold(1)
+    assert desk.asked == ["bring"]
+    table.hold(2)
+    assert table.table.request is None, "nothing has come yet"
+    desk.told = UpdateNews((text("It replaces all here."),), may_install=True, step="bring")
+    assert say(table.view).startswith("Put back |  | It replaces all here.")
+    table.hold(2)
+    assert table.table.request == PutBack()
+    assert desk.asked == ["bring"]
+
+
+def test_the_owner_s_page_installs_no_backup() -> None:
+    table = people(desk := Desk())
+    desk.told = UpdateNews((text("It replaces all here."),), may_install=True, step="bring")
+    assert ordered(table, installs=True) == MEANWHILE
+    assert desk.asked == []
 
 
 @pytest.mark.parametrize("leave", ["red", "table"])
