@@ -174,12 +174,12 @@ def known(told: UpdateAnswer | None, step: UpdateStep) -> UpdateNews:
 
 def _above(told: UpdateAnswer) -> Iterator[Text]:
     """The version; or a backup's date, if it can be, and the number of its games."""
-    if told.version:
-        yield verbatim(told.version.partition("+")[0])
-    if (made := likely(told.made)) is not None:
-        yield text("Of {date}:", date=f"{made:%Y-%m-%d}")
     if told.state in ("saved", "brought"):
+        if (made := likely(told.made)) is not None:
+            yield text("Of {date}:", date=f"{made:%Y-%m-%d}")
         yield text("Games in it: {count}", count=told.games)
+    elif told.version:
+        yield verbatim(told.version.partition("+")[0])
 
 
 def updates(environment: Mapping[str, str] = os.environ, unit: Path = UNIT) -> UpdatesByUnit | None:

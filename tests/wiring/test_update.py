@@ -27,7 +27,7 @@ from tests.wiring import debian
 from tests.wiring.conftest import OLDER
 from tests.wiring.nspawn import Machine, until
 from tests.wiring.test_on_trial import BOX, memory, runs
-from tests.wiring.test_package import JOIN, SETTINGS, TWIN, _entries, _is_the_same, is_on, look, put, right
+from tests.wiring.test_package import JOIN, PLAY, SETTINGS, TWIN, _entries, _is_the_same, is_on, look, put, right
 
 pytestmark = pytest.mark.slow
 
@@ -271,7 +271,8 @@ def test_a_backup_goes_onto_a_stick_in_a_game_and_a_new_card_goes_on_with_it(
             look(machine, (*WHICH_GAME, *PUT_BACK))
             until(lambda: _answer(machine).state == "brought", "the backup beside the games")
             _shows(machine, _answer(machine), "bring")
-            look(machine, ACCEPT)
+            told = machine.run("/opt/companion/bin/python", "-c", PLAY, said=json.dumps(ACCEPT))
+            assert "service restart" in told.stdout, "it starts anew with it"
             is_on(machine, "a game is on")
             assert _entries(root) == games
             assert not right(machine.run("find", "/var/lib/companion", "!", "-user", "companion"))

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from companion import config
-from companion.daemon import newer, sticks, update
+from companion.daemon import newer, stick_backup, sticks, update
+from companion.daemon.backup import BackupLabel
 from companion.daemon.newer import NoUpdate, Refusing, UpdateAnswer
 from companion.kit.errors import BadConfig, WrongUse
 from companion.toml_file import read_toml
@@ -65,6 +66,28 @@ def test_in_a_game_nothing_is_looked_for(tmp_path: Path, monkeypatch: pytest.Mon
     assert told == UpdateAnswer(7, "refused", why="playing")
 
 
+def test_a_backup_may_be_written_in_a_game_but_none_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: list[str]
+) -> None:
+    game.append("a game is on")
+    assert did(tmp_path, monkeypatch, '{"number":7,"step":"backup"}') == UpdateAnswer(7, "refused", why="no_stick")
+    assert did(tmp_path, monkeypatch, '{"number":7,"step":"bring"}') == UpdateAnswer(7, "refused", why="playing")
+
+
+def test_what_was_done_with_a_stick_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    label = BackupLabel(1, "2.0", 1, "2026-11-29T20:00:00+00:00", 12, (), {})
+    monkeypatch.setattr(stick_backup, "write", lambda *_: 12)
+    monkeypatch.setattr(stick_backup, "bring", lambda *_: label)
+    assert did(tmp_path, monkeypatch, '{"number":7,"step":"backup"}') == UpdateAnswer(7, "saved", games=12)
+    told = did(tmp_path, monkeypatch, '{"number":7,"step":"bring"}')
+    assert told == UpdateAnswer(7, "brought", games=12, made=label.made)
+
+
+def test_a_stick_that_fills_up_meanwhile_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stick_backup, "write", full)
+    assert did(tmp_path, monkeypatch, '{"number":7,"step":"backup"}').why == "stick_full"
+
+
 def test_wrong_settings_are_said_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,7 +106,7 @@ def test_a_full_disk_is_told_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not [path for path in (tmp_path / "cache").iterdir() if path.is_dir()], "nothing is left"
 
 
-def full(_: update.Apt) -> None:
+def full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 

@@ -566,7 +566,8 @@ def test_words_in_a_frame_fit(language: str) -> None:
 def test_what_is_said_of_a_newer_version_and_of_a_backup_fits(language: str, tmp_path: Path) -> None:
     said = [UpdateAnswer(1, state, "12.10.10~dev9999+gabc") for state in newer.STATES]
     said += [UpdateAnswer(1, "refused", why=why) for why in newer.WHY]
-    said += [UpdateAnswer(1, state, games=10_000, made="2026-11-29T20:00:00+00:00") for state in ("saved", "brought")]
+    said += [UpdateAnswer(1, "saved", games=10_000)]
+    said += [UpdateAnswer(1, "brought", games=10_000, made="2026-11-29T20:00:00+00:00")]
     screens = [seen(known(told, step)) for told in (None, *said) for step in get_args(UpdateStep)]
     question = WhetherToSave(newer.UpdatesByUnit(tmp_path)).view(0.0)
     assert misfits([question, *screens], language) == {}
