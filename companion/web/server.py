@@ -32,6 +32,8 @@ SWEEP_S: Final = 0.5
 """Seconds between two checks of all connections, while there are any."""
 SWITCH_S: Final = 0.001
 """How long a thread of the box waits for one that computes, like the server under a flood; the default is 5 ms."""
+TURNS: Final = 3
+"""Turns of asyncio's loop after which a client that was accepted is one of the connections."""
 BACKLOG: Final = 64
 """How many clients wait in the kernel. They are accepted one at a time, since each needs a file descriptor."""
 NO_FILES: Final = {errno.EMFILE, errno.ENFILE}
@@ -84,6 +86,8 @@ class Server:
 
     async def _serve(self) -> None:
         await self._server.serve([self._sock])
+        if any(listening.is_serving() for listening in self._server.servers):  # told to stop while it started
+            await self._server.shutdown([self._sock])
         for stuck in list(self._server.server_state.connections):
             stuck.transport.abort()  # the client does not read, so a polite close would wait for ever
         await asyncio.sleep(0)
@@ -121,6 +125,17 @@ class _Listening(uvicorn.Server):
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if self._is_asleep else SWEEP_S):
                     await self._alarm.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nobody any more, then disconnect everybody.
+
+        asyncio loses a client, and its socket stays open for a while, if it is told to close between the two.
+        """
+        for sock in sockets or ():
+            asyncio.get_running_loop().remove_reader(sock)
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+        await super().shutdown(sockets)
 
     def wake(self) -> None:
         """Somebody comes, or something is to be told."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import logging
 import secrets
 import socket
@@ -120,6 +121,25 @@ def on_the_wire(twin: FakeTwin) -> Iterator[tuple[Server, socket.socket]]:
         assert browser.recv(12) == b"HTTP/1.1 101"
         yield server, browser
     server.stop()
+
+
+@pytest.mark.parametrize("wait_s", [0.0, 0.001, 0.01, 0.05])
+def test_who_comes_in_the_last_instant_is_hung_up_too(
+    twin: FakeTwin, wait_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket that nobody has closed would be told as it is collected."""
+    left: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: left.append(told.exc_value))
+    for _ in range(3):
+        sock = bind(0)
+        server = Server(make_app(twin), sock)
+        with socket.create_connection(sock.getsockname()):
+            server.start()
+            time.sleep(wait_s)
+            with socket.create_connection(sock.getsockname()):
+                server.stop()
+        gc.collect()
+    assert left == []
 
 
 def test_a_dead_client_releases_its_key_within_ten_seconds_and_leaves_nothing(twin: FakeTwin) -> None:
