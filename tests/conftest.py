@@ -10,7 +10,8 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from gpiozero import Device
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis.strategies import none
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=30)
 settings.register_profile("thorough", settings.get_profile("steady"), max_examples=100)
@@ -44,7 +45,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+@given(none())
+def _one_example(_: None) -> None:
+    """With its first example, Hypothesis makes its random numbers, and asks the garbage collector who has them."""
+
+
 def pytest_collection_finish() -> None:
+    _one_example()  # later, a thread that a test has left may freeze them meanwhile, so that nobody seems to have them
     gc.freeze()
     gc.enable()
 
