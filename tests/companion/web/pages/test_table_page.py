@@ -434,6 +434,7 @@ def test_the_owner_s_colours_are_those_of_the_seats(box: WatchedBox, open_page: 
     box._pages._palette = "distinct"
     box._pages._hello.clear()
     page.reload()
+    page.wait_for_selector("#seats .crest")
     page.wait_for_function(f"({painted})() === 'rgb(152, 88, 3)'")
 
 
