@@ -37,6 +37,8 @@ for module in {modules}; do /bin/busybox modprobe $module; done
 /bin/busybox mount /dev/vda /root
 exec /bin/busybox switch_root /root /sbin/init
 """
+KERNEL: Final = "console=ttyS0 quiet no_timer_check"
+"""On a busy machine an emulated timer is late, and the kernel would give up while it checks it."""
 INSIDE: Final = """[Unit]
 After=multi-user.target NetworkManager.service
 [Service]
@@ -123,7 +125,7 @@ def _boot(folder: Path, accel: str, kernel: Path, early: Path, disk: Path) -> st
             "1024",
         ),
         *("-machine", "q35", "-nographic", "-no-reboot", "-nic", "none", "-kernel", str(kernel), "-initrd", str(early)),
-        *("-drive", f"file={disk},format=raw,if=virtio", "-append", "console=ttyS0 quiet"),
+        *("-drive", f"file={disk},format=raw,if=virtio", "-append", KERNEL),
     ]
     with (folder / "said").open("w+b") as said:
         subprocess.run(words, stdin=subprocess.DEVNULL, stdout=said, stderr=said, check=False, timeout=PATIENCE_S)
