@@ -194,9 +194,10 @@ class Rest:
         leader = None if auction.leader is None else auction.leader - 1
         passed = [seat - 1 for seat in auction.passed]
         lot = Lot([seat - 1 for seat in auction.still], auction.high, leader, passed)
-        hands = {seat - 1: [card for card in hand if card] for seat, hand in phase.hands}
+        gone = passed[: phase.leave]  # their cards are in the discard already
+        hands = {seat - 1: [card for card in hand if card and seat - 1 not in gone] for seat, hand in phase.hands}
         table = [card for card in phase.open if card]
-        hidden = (*chain(*hands.values()), *self._state.piles.stock.cards)
+        hidden = (*chain(*hands.values()), *self._stock, *self._discard)
         return TeamSale(lot, hands, table, self.bidders(values(hands, sight(self.point, table, hidden))))
 
     def sold(self, phase: Bidding, sale: TeamSale) -> None:

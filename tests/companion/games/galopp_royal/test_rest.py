@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import rest
+from companion.games.galopp_royal import intents, rest
+from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES, SCHEMER
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.exchange import Drawing
+from companion.games.galopp_royal.lot import gain
 from companion.games.galopp_royal.race import Bearing
 from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.state import State
+from companion.kit.decision import settled
 from companion.kit.piles import Draws, Piles
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
+from companion.players import sensible
 from companion.players.playouts import SeatOdds, error, odds
 from tests.companion.games.galopp_royal.positions import (
     RULES,
@@ -66,6 +71,11 @@ def rich(state: State, *purses: int) -> State:
     return state
 
 
+def unsealed(state: State) -> State:
+    """No box with a sealed seed plays here."""
+    return replace(state, setup=replace(state.setup, commitment=None))
+
+
 POSITIONS = {
     "start": start(4),
     "start of three, real cards": start(3, cards="table"),
@@ -95,13 +105,36 @@ POSITIONS = {
     ],
 )
 def test_each_seat_wins_as_often_as_by_the_rules(name: str, in_short: int, by_the_rules: int) -> None:
-    position = POSITIONS[name]
-    position = replace(position, setup=replace(position.setup, commitment=None))  # no box with a sealed seed plays here
+    position = unsealed(POSITIONS[name])
     short = odds(RULES, position, position.seats, "short", in_short, to_the_end=True)
     assert sum(short.chances) == pytest.approx(1)
     assert not differ(short, odds(ByTheRules(), position, position.seats, "rules", by_the_rules, to_the_end=True)), (
         short.chances
     )
+
+
+def gains(state: State, phase: Bidding) -> float:
+    """How much better a bid is than a pass for the seat on turn, in the short form; without coins there is no bid."""
+    lot, _, _, (purses, teams, values) = rest.Rest(state, Random(1).random).on_sale(phase)
+    chair, leads = lot.still[0], None if lot.leader is None else teams[lot.leader]
+    by_one_more = gain(values[chair], teams[chair], lot.high, leads, len(teams) - 1)
+    return by_one_more if lot.high < purses[chair] else -inf
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_in_an_auction_each_seat_bids_as_by_the_rules(seats: int) -> None:
+    """Left out: a pass by which a card leaves the team, and a bid that is worth exactly as much as a pass."""
+    luck, state, compared = Random(seats), unsealed(start(seats)), 0
+    while (question := RULES.question(state)) is not None:
+        _, said = sensible.says(RULES, state, question, luck)
+        phase = state.phase
+        if type(phase) is Bidding and len(phase.auction.passed) >= phase.leave:
+            ahead = gains(state, phase)
+            if abs(ahead) > 1e-9:
+                assert (ahead > 0) == (type(said) is intents.Bid)
+                compared += 1
+        state = settled(RULES, state, RULES.answered(state, said))
+    assert compared > 50
 
 
 @pytest.mark.parametrize("name", ["left of the winner", "start of three, real cards"])
