@@ -1,6 +1,7 @@
 """A whole twin in stepped time: nothing sleeps, and it uses the same drivers, pins, bus and pty as a live twin.
 
-Laws: time steps from one deadline to the next; at every instant, all due work is done before time goes on.
+Laws: time steps from one deadline to the next; at every instant, all due work is done before time goes on. The box
+steps when it would step in real time; in between, its parts work by themselves.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
 """The least step of time: a deadline that has passed already is met a millisecond later."""
+IDLE_S: Final = 1.0
+"""The longest time between two steps of the box, as in real time: so it notices a fault of a part."""
 LATE_S: Final = 0.25
 """The longest delay for which the clock hurries to catch up; a longer delay is simply lost."""
 
@@ -52,6 +55,8 @@ class Stepped:
         """Seconds at the table for each second of the world; `None`: as fast as possible, and nobody watches."""
         self._world = 0.0
         """The time of the world's clock when the table's time is `now`."""
+        self._box_due_at = 0.0
+        """When the box steps next, unless something happens before."""
         self.watch: Callable[[], None] | None = None
         """Called after every instant, when all due work is done."""
         self._settle()
@@ -69,8 +74,10 @@ class Stepped:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         end = self.now + seconds
+        self._plan()  # somebody may have used the table since its last step
         while (due := self._next_deadline()) < end:
             self._go_to(max(due, self.now + TICK_S))
+        self._box_due_at = end
         self._go_to(end)
 
     def call(self, act: Callable[[], object]) -> None:
@@ -86,8 +93,12 @@ class Stepped:
         ahead = max(t - self.now, 0.0)  # the smallest step may have gone a little too far
         with suppress(queue.Empty):
             self._calls.get(timeout=0.0 if self.pace is None else self._wait_s(ahead / self.pace))()
+            self._box_due_at = t
         self.now = t
-        self._settle()
+        if self._edges or t >= self._box_due_at:
+            self._settle()
+        else:
+            self._serve()
 
     def _wait_s(self, seconds: float) -> float:
         """How long to sleep until `seconds` more of the world have passed, less the time that the work took."""
@@ -100,6 +111,14 @@ class Stepped:
             told = self._edges.popleft()
             self.box.on_key_known(told) if isinstance(told, KeyKnown) else self.box.feed(told)
         self.box.step(self.now)
+        self._plan()
+        self._serve()
+
+    def _plan(self) -> None:
+        self._box_due_at = min(self.box.next_deadline(self.now), self.now + IDLE_S)
+
+    def _serve(self) -> None:
+        """The parts do what is due now."""
         self.parts.oled.tick(self.now)
         self._lights.tick(self.now)
         self.parts.buzzer.tick(self.now)
@@ -109,4 +128,4 @@ class Stepped:
 
     def _next_deadline(self) -> float:
         parts = (self.parts.oled, self._lights, self.parts.buzzer)
-        return min(self.box.next_deadline(self.now), *(part.next_deadline() for part in parts))
+        return min(self._box_due_at, *(part.next_deadline() for part in parts))
