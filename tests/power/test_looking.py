@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ import pytest
 from companion.cli import main
 from companion.daemon.library import Library
 from companion.daemon.resuming import record_of
+from companion.journal import log
 from companion.journal.file import FILE
 from companion.journal.following import Following
 from companion.journal.journal import Journal
@@ -77,6 +79,12 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with disk.none() as folder:
         monkeypatch.setenv("STATE_DIRECTORY", str(folder))
         yield folder
+
+
+@pytest.fixture(autouse=True)
+def sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checksum of the same frame is reckoned once: most frames of all these logs are the same."""
+    monkeypatch.setattr(log, "_sums", lru_cache(maxsize=4096)(log._sums))
 
 
 def seen(folder: Path) -> dict[str, tuple[bytes, int]]:
