@@ -1,7 +1,8 @@
 """How a strong bot thinks: which cards the others may hold, and so what may happen before it plays again.
 
 Laws: any card that it has not seen may be anywhere; it expects nobody else to cheat. It plays what may happen out to
-the end of the deal; then the chance to win counts, with partners the lead.
+the end of the deal; then the chance to win counts, with partners the lead. A report looks two deals further, since its
+figures must be right, not only in the right order.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from companion.games.cat_royal import events
 from companion.games.cat_royal.booklet import GOALS
 from companion.games.cat_royal.cards import is_known
 from companion.games.cat_royal.ending import Over
+from companion.games.cat_royal.landing import Landing
 from companion.games.cat_royal.romp import Romp
 from companion.games.cat_royal.state import State
 from companion.games.cat_royal.turns import Turn
@@ -27,6 +29,8 @@ from companion.kit.policy import Chance, Guess
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 
+FAR: Final = 2
+"""After the present deal so many more are played out before the fitted chances count."""
 SOURCES: Final[Mapping[type[Event], Text]] = {
     events.Dealt: text("Dealt cards"),
     events.Teleported: text("Wormholes"),
@@ -77,10 +81,25 @@ def playout(state: State, seat: Seat, limits: Sequence[int], chance: Chance) -> 
     return (_stands(state, romp, seat),) * len(limits)
 
 
+def outlook(state: State, chance: Chance) -> Sequence[float] | None:
+    """The chances of seats 1 … n, with all cards open; `None` between two turns, for partners, and with real cards."""
+    if state.has_teams or type(state.phase) not in (Turn, Landing) or not all(map(is_known, state.hands)):
+        return None
+    cheats = [seat for seat, figure in enumerate(state.cheated, 1) if figure]
+    romp = Romp(state, chance)
+    romp.run(cheats[0] if cheats else 1)
+    for _ in range(FAR):
+        if romp.is_over:
+            break
+        romp.deal()
+    return _chances(state, romp)
+
+
 def _stands(state: State, romp: Romp, seat: Seat) -> float:
-    if state.has_teams:
-        return lead(state, romp.at, seat)
-    is_over = state.deal == state.setup.last_deal or any(map(romp.has_won, range(state.seats)))
+    return lead(state, romp.at, seat) if state.has_teams else _chances(state, romp)[seat - 1]
+
+
+def _chances(state: State, romp: Romp) -> Sequence[float]:
     cards = map(len, romp.hands)
     facts = [(who.colour, at, left) for who, at, left in zip(state.setup.seats, romp.at, cards, strict=True)]
-    return by_facts(facts, is_over=is_over)[seat - 1]
+    return by_facts(facts, is_over=romp.is_over)

@@ -1,4 +1,5 @@
-"""The rest of a deal in short form: every seat plays the card that brings it furthest, as simple bots do.
+"""The rest of a deal, and the deals after it, in short form: every seat plays the card that brings it furthest, as
+simple bots do.
 
 Laws: there are no questions and no events, but `uses` says what is possible and `landing` where wormholes lead; tests
 hold the moves to the rules, and the gains to `worth`. Nobody cheats; but a cheat that has just been made may be found
@@ -7,9 +8,11 @@ out by each opponent, until its seat is on turn again.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from typing import Final
 
-from companion.games.cat_royal.booklet import COPY, FIGURES, INSIDE, START, SWAP, At
+from companion.games.cat_royal.booklet import COPY, DECK, FIGURES, HAND, INSIDE, START, SWAP, At
 from companion.games.cat_royal.landing import Landing, ways_out
 from companion.games.cat_royal.state import State, opposite
 from companion.games.cat_royal.steps import Setting, Walks, scene
@@ -27,7 +30,7 @@ RANK: Final = {figure: rank for rank, figure in enumerate(FIGURES)}
 
 
 class Romp:
-    """A deal from the present state on; chairs are counted from 0."""
+    """A game from its present state on; chairs are counted from 0."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         self._state, self._chance = state, chance
@@ -35,6 +38,7 @@ class Romp:
         """Where king, knight, citizen and jester of each chair are."""
         self.hands: list[list[Card]] = [[card or "" for card in hand] for hand in state.hands]
         self.fresh = list(state.fresh)
+        self._stock, self._deal = [*state.piles.stock.cards, *state.piles.fresh.cards], state.deal
         self._last, self._holes = state.last, state.holes
         self._players, self._options, self._has_teams = state.setup.seats, state.setup.options, state.has_teams
         self._come = [COME[player.colour] for player in self._players]
@@ -56,9 +60,9 @@ class Romp:
     # --- play --------------------------------------------------------------------------------------------------------
 
     def run(self, me: Seat) -> None:
-        """Play until no hand is left, or somebody has won; `me` has just answered, perhaps with a cheat."""
-        wary = self._wary(me)
+        """Play this deal until no hand is left, or somebody has won; `me` may have cheated in its latest turn."""
         chair = self._begun()
+        wary = self._wary(me, me % len(self.at) if chair is None else chair)
         while chair is not None:
             if chair in wary:
                 wary.remove(chair)
@@ -67,6 +71,35 @@ class Romp:
             chair = self._after(chair)
         while wary:
             self._look(wary.pop(0), me, wary)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won, or the last deal has been played."""
+        return self._deal == self._state.setup.last_deal or any(map(self.has_won, range(len(self.at))))
+
+    def deal(self) -> None:
+        """Play the next deal in the same way; all hands are empty."""
+        self._deal += 1
+        self.hands.clear()
+        for _ in self.at:
+            self.hands.append(self._drawn())
+        chair: int | None = self._state.setup.starter(self._deal) - 1
+        while chair is not None:
+            self.turn(chair)
+            chair = self._after(chair)
+
+    def _drawn(self) -> list[Card]:
+        """A hand; if the stock runs out, all other cards are shuffled."""
+        hand: list[Card] = []
+        for _ in range(HAND):
+            if not self._stock:
+                left = Counter(DECK)
+                left.subtract(chain(hand, *self.hands))
+                self._stock = list(left.elements())
+            at = int(self._chance() * len(self._stock))
+            self._stock[at], self._stock[-1] = self._stock[-1], self._stock[at]
+            hand.append(self._stock.pop())
+        return hand
 
     def _begun(self) -> int | None:
         """Tell what is left of a landing; then the chair on turn, if there is one."""
@@ -201,13 +234,15 @@ class Romp:
 
     # --- a cheat -----------------------------------------------------------------------------------------------------
 
-    def _wary(self, me: Seat) -> list[int]:
-        """The opponents who may find out a cheat of `me`, in the order of their turns."""
-        state = self._state
+    def _wary(self, me: Seat, first: int) -> list[int]:
+        """The opponents who may still find out a cheat of `me`, in the order of their turns; chair `first` has the next
+        one."""
+        state, seats = self._state, len(self.at)
         if not state.cheated[me - 1]:
             return []
-        around = [(me + at) % state.seats for at in range(state.seats - 1)]
-        return [chair for chair in around if chair + 1 not in state.team(me)]
+        around = [(me + at) % seats for at in range(seats - 1)]
+        had = [chair for chair in around[: around.index(first)] if self.hands[chair]] if first in around else around
+        return [chair for chair in around if chair not in had and chair + 1 not in state.team(me)]
 
     def _look(self, chair: int, me: Seat, wary: list[int]) -> None:
         """An opponent with something to lose may notice the cheat; then the others have nothing left to find out."""

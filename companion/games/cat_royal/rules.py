@@ -194,6 +194,7 @@ class CatRoyal(Phased[State], Rules[State]):
     guesses = 20
     few = 6
     playout = staticmethod(policy.playout)
+    outlook = staticmethod(policy.outlook)
     prospects = staticmethod(winning.prospects)
     chances = staticmethod(winning.chances)
     off = 0.03

@@ -20,7 +20,7 @@ from companion.players.playouts import PARTS, least_error
 from companion.study.choices import choices, told_choice
 from companion.study.executors import Alone, Executor, Processes
 from companion.study.fair_prices import crossing, levelled
-from companion.study.report import QUICK, SLOW, Study, effort_for
+from companion.study.report import FAIR, QUICK, SLOW, Study, effort_for
 from companion.study.report_sheets import sheets
 from companion.study.told import ToldGame, read
 from companion.testing.whole_games import finish, seated
@@ -122,6 +122,7 @@ def test_a_game_of_cats_has_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_as_much_as_a_game_can_bear() -> None:
     assert effort_for(told(GALOPP, 3, 7), None) == QUICK
+    assert effort_for(told(find_rules("cat-royal"), 2, 3), None) == FAIR
     assert effort_for(told(WON_NIM, 2, 3), None) == SLOW
     assert effort_for(told(WON_NIM, 2, 3), 300) == SLOW.scaled(300)
     assert SLOW.scaled(300).curve == 300

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -21,7 +21,9 @@ from companion.kit.policy import ATTENTION
 from companion.kit.seats import COLOURS
 from companion.players import levels
 from companion.players.play import begin
+from companion.players.playouts import error, odds
 from tests.companion.games.cat_royal.positions import asked, turn, with_hands
+from tests.companion.games.cat_royal.test_romp import turns
 
 
 def said(state: State, seed: int = 1) -> Intent:
@@ -123,3 +125,45 @@ def test_the_same_seed_the_same_thought(seed: int) -> None:
 )
 def test_chances_are_worth_a_look(event: Event, found: str | None) -> None:
     assert CAT_ROYAL.stage(event) == found
+
+
+# --- the chances that a report tells ---------------------------------------------------------------------------------
+
+
+def test_they_sum_to_one_and_are_certain_when_the_game_is_over() -> None:
+    state = with_stock(turn("1C 62, 1J 30, 2K 5", "6", "10"))
+    found = policy.outlook(state, Random(1).random)
+    assert found is not None
+    assert sum(found) == pytest.approx(1)
+    last = replace(turn("1K G1, 2T 59", "2"), deal=100)
+    assert policy.outlook(last, Random(1).random) == (1, 0, 0, 0)
+    won = with_stock(turn("1K G4, 1T G3, 1C G2, 1J 62", "2"))
+    assert policy.outlook(won, Random(1).random) == (1, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        begin(CAT_ROYAL, 3, COLOURS, {}),
+        turn("1J 21", None, cards="table"),
+        turn("1J 21", "6", partners="opposite"),
+        replace(turn("1J 21", "6"), phase=Over((2,))),
+    ],
+    ids=["before a deal", "real cards", "partners", "over"],
+)
+def test_where_there_is_no_short_way_the_rules_play_on(state: State) -> None:
+    assert policy.outlook(state, Random(1).random) is None
+
+
+@pytest.mark.slow
+@pytest.mark.in_box_time
+@pytest.mark.untraced
+@pytest.mark.parametrize(("seats", "rulebook"), [(2, "app"), (3, "dog"), (4, "manual")])
+def test_they_agree_with_games_played_to_their_end(seats: int, rulebook: str) -> None:
+    state = next(islice(turns(seats, rulebook, "none"), 40, None))
+    state = replace(state, setup=replace(state.setup, commitment=None))  # no box with a sealed seed plays here
+    near = odds(CAT_ROYAL, state, seats, "near", 1000)
+    far = odds(CAT_ROYAL, state, seats, "far", 600, to_the_end=True)
+    for seat in range(1, seats + 1):
+        off = (error(near.of(seat)) ** 2 + error(far.of(seat)) ** 2) ** 0.5
+        assert abs(near.chances[seat - 1] - far.chances[seat - 1]) < 3 * off + CAT_ROYAL.off

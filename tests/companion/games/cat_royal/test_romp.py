@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import repeat
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.cat_royal import intents
-from companion.games.cat_royal.booklet import COPY, START, SWAP
+from companion.games.cat_royal.booklet import COPY, DECK, START, SWAP
 from companion.games.cat_royal.dealing import Dealing
 from companion.games.cat_royal.events import Played
 from companion.games.cat_royal.landing import Landing
@@ -32,7 +33,7 @@ ENOUGH = 250
 """Turns of one game."""
 
 
-def turns(seats: int, rulebook: str, partners: str, most: int) -> Iterator[State]:
+def turns(seats: int, rulebook: str, partners: str, most: int = ENOUGH) -> Iterator[State]:
     """The turns of a game of simple bots."""
     state, luck = start(seats, rulebook=rulebook, partners=partners), Random(f"{seats} {rulebook} {partners}")
     while most and type(asked(state).form) is not Seed:
@@ -162,6 +163,48 @@ def test_a_copy_acts_as_the_card_before_and_a_forfeited_hand_is_none() -> None:
     assert lost.hands[0] == []
 
 
+# --- the deals after this one ----------------------------------------------------------------------------------------
+
+
+class Idle(Romp):
+    """Nobody moves: each turn a card is put away."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state, Random(1).random)
+        self.drawn: list[str] = []
+        self.order: list[int] = []
+
+    def _drawn(self) -> list[str]:
+        hand = super()._drawn()
+        self.drawn += hand
+        return hand
+
+    def turn(self, chair: int) -> None:
+        self.order.append(chair)
+        self.hands[chair].pop()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_card_comes_once_before_one_comes_again(seats: int) -> None:
+    romp, held = Idle(start(seats)), 5 * seats
+    while not romp.is_over:
+        romp.deal()
+    assert len(romp.drawn) == 100 * held
+    assert Counter(romp.drawn[: sum(DECK.values())]) == DECK
+    for first in range(0, len(romp.drawn), held):
+        assert Counter(romp.drawn[first : first + held]) <= Counter(DECK)
+
+
+@pytest.mark.parametrize(("starter", "chairs"), [("fixed", [1, 1, 1]), ("rotates", [1, 2, 0])])
+def test_each_deal_begins_with_its_starter(starter: str, chairs: list[int]) -> None:
+    romp = Idle(start(3, starter=starter, first=2, last_deal=3))
+    for _ in chairs:
+        assert not romp.is_over
+        romp.deal()
+    assert romp.is_over
+    assert romp.order[:: 5 * 3] == chairs
+
+
 # --- a cheat ---------------------------------------------------------------------------------------------------------
 
 NOTICES, MISSES = 0.0, ALERT
@@ -202,3 +245,14 @@ def test_who_is_on_turn_in_this_deal_looks_once() -> None:
     romp = Romp(with_hands(state, (), ("13",), (), ()), repeat(MISSES).__next__)
     romp.run(1)
     assert romp.at[0][3] == 22
+
+
+def test_who_has_had_a_turn_since_the_cheat_finds_nothing_out_any_more() -> None:
+    state = replace(turn("1J 22, 2K 30", seat=3), cheated=("jester", "", "", ""))
+    for hand, place in ((("13",), 22), ((), START)):
+        romp = Romp(with_hands(state, (), hand, ("13",), ()), repeat(NOTICES).__next__)
+        romp.run(1)
+        assert romp.at[0][3] == place
+    own = Romp(replace(turn("1J 22, 2K 30", "13"), cheated=("jester", "", "", "")), repeat(NOTICES).__next__)
+    own.run(1)
+    assert own.at[0][3] != START
