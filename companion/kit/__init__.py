@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from companion.kit.logit import chances
     from companion.kit.manifest import Manifest
     from companion.kit.money import BANK, Coins, Money, endow, transfer
-    from companion.kit.on_demand import OnDemand
+    from companion.kit.on_demand import OfLatest, OnDemand
     from companion.kit.phases import GamePhase, Phased
     from companion.kit.piles import Draws, Piles, heap, spread
     from companion.kit.policy import ATTENTION, EVERYBODY, Chance, Contest, Guess, Level, Prospects, Sale
@@ -90,9 +90,9 @@ __all__ = [
     "BadChoice", "Best", "BySeat", "Card", "CardIntent", "Cards", "Cell", "Chance", "Chart", "Coins", "Colour",
     "Contest", "Correcting", "Cue", "Curve", "Dice", "Draws", "Duty", "Event", "GamePhase", "Guess", "HandCard",
     "Impossible", "Intent", "Label", "Legend", "Level", "Manifest", "MaybeCard", "Measure", "Money", "Occurrence",
-    "Offering", "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases", "Pile",
-    "Piles", "Player", "Prospects", "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores", "Seat",
-    "SeatCards", "SeatView", "Seating", "Shape", "Sign", "Space", "Spot", "TableItem", "Tally", "TallySheet",
+    "OfLatest", "Offering", "OnDemand", "OneOf", "Option", "OptionField", "Ornament", "Paint", "Phased", "Phrases",
+    "Pile", "Piles", "Player", "Prospects", "Question", "Refused", "Role", "Rulebooks", "Rules", "Sale", "Scores",
+    "Seat", "SeatCards", "SeatView", "Seating", "Shape", "Sign", "Space", "Spot", "TableItem", "Tally", "TallySheet",
     "Text", "Token", "Track", "Unsealing", "Unsound", "Value", "View", "Who", "Wording", "asked", "chances",
     "check_commitment", "check_rulebook", "check_seats", "clockwise", "counted", "endow", "heap", "joined",
     "leaves", "left_of", "no_such_seat", "opened", "ordinal", "ranked", "read", "retold_by_seat", "share", "spread",
@@ -122,7 +122,7 @@ _PLACES: Final = {
     "logit": ("chances",),
     "manifest": ("Manifest",),
     "money": ("BANK", "Coins", "Money", "endow", "transfer"),
-    "on_demand": ("OnDemand",),
+    "on_demand": ("OfLatest", "OnDemand"),
     "phases": ("GamePhase", "Phased"),
     "piles": ("Draws", "Piles", "heap", "spread"),
     "policy": ("ATTENTION", "Chance", "Contest", "EVERYBODY", "Guess", "Level", "Prospects", "Sale"),

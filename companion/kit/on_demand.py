@@ -1,4 +1,4 @@
-"""Values that are made only when somebody looks at them.
+"""Values that are made only when somebody looks at them, and only once.
 
 Law: what makes them is pure and sees nothing that changes, so a value does not depend on when it is made.
 """
@@ -6,8 +6,11 @@ Law: what makes them is pure and sees nothing that changes, so a value does not 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar, overload
+from typing import Generic, TypeVar, overload
 
+S = TypeVar("S")
+A = TypeVar("A")
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -44,3 +47,21 @@ class OnDemand(Sequence[T_co]):
 
     def __repr__(self) -> str:
         return repr(self[:])
+
+
+class OfLatest(Generic[S, A, T]):
+    """A function of a state that keeps its latest value: a table asks the same state again and again.
+
+    A state never changes, so the very same one, asked about the same thing, has the same value.
+    """
+
+    def __init__(self, make: Callable[[S, A], T]) -> None:
+        self._make = make
+        self._kept: tuple[S, A, T] | None = None
+
+    def __call__(self, state: S, about: A) -> T:
+        """The value of this state for what it is asked about: a seat, say."""
+        kept = self._kept
+        if kept is None or kept[0] is not state or kept[1] != about:
+            self._kept = kept = (state, about, self._make(state, about))
+        return kept[2]

@@ -6,10 +6,14 @@ nothing until it goes down again.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from companion.kit.view import Bar, Key
 from companion.table.controls import Press
+
+FullHold: TypeAlias = Callable[[float], float | None]
+"""Seconds until the latest hold has an effect, as it is at a time; `None`: it has none."""
 
 FRAME_S: Final = 0.04
 """Seconds between two drawings of a growing bar."""
@@ -49,14 +53,20 @@ class HeldKeys:
         """The held key that went down last."""
         return max(self._since, key=self._since.__getitem__, default=None)
 
-    def bar(self, full_s: float | None, t: float) -> Bar | None:
-        """The bar of the latest hold at `t`; a full hold takes `full_s`; `None`: the hold has no effect."""
-        if full_s is None or (latest := self.latest) is None:
+    def bar(self, full_hold: FullHold, t: float) -> Bar | None:
+        """The bar of the latest hold at `t`."""
+        if (latest := self.latest) is None or t < self._begins(latest):
             return None
-        held_s = t - self._since[latest]
-        return Bar(latest[1], held_s / full_s) if BAR_AFTER_S <= held_s < full_s else None
+        held_s, full_s = t - self._since[latest], full_hold(t)
+        return Bar(latest[1], held_s / full_s) if full_s is not None and held_s < full_s else None
 
-    def next_deadline(self, full_s: float | None, t: float) -> float | None:
+    def next_deadline(self, full_hold: FullHold, t: float) -> float | None:
         """When the bar is drawn next; `None` if no bar grows."""
-        grows = self.bar(full_s, t) is not None or self.bar(full_s, t + BAR_AFTER_S) is not None
-        return t + FRAME_S if grows else None
+        if (latest := self.latest) is None:
+            return None
+        if t < (begins := self._begins(latest)):
+            return begins if full_hold(t) is not None else None
+        return t + FRAME_S if self.bar(full_hold, t) is not None else None
+
+    def _begins(self, key: tuple[int, Key]) -> float:
+        return self._since[key] + BAR_AFTER_S

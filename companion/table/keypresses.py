@@ -114,11 +114,11 @@ class Keypresses(Generic[S]):
 
     def bar(self, t: float) -> Bar | None:
         """The bar that grows for the latest hold, if it will have an effect."""
-        return self._held.bar(self._full_hold(t), t)
+        return self._held.bar(self._full_hold, t)
 
     def next_deadline(self, t: float) -> float | None:
         """When the bar, or the whole screen, changes by itself."""
-        growing = self._held.next_deadline(self._full_hold(t), t)
+        growing = self._held.next_deadline(self._full_hold, t)
         whole = self._whole_until if self.shows_whole(t) else None
         return min((each for each in (growing, whole) if each is not None), default=None)
 

@@ -22,7 +22,7 @@ from companion.games.cat_royal.state import Hand, Part, Phase, State
 from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifters, shifting
 from companion.games.cat_royal.uses import CHEATS, Cheat, Use, Uses, acts_as, honest_uses
 from companion.kit.event import Card, Event, Intent, Refused
-from companion.kit.on_demand import OnDemand
+from companion.kit.on_demand import OfLatest, OnDemand
 from companion.kit.question import OneOf, Question, asked
 from companion.kit.seats import Seat, with_seat
 from companion.kit.text import text
@@ -103,6 +103,7 @@ class Turn(Phase, frozen=True):
 # --- the question ----------------------------------------------------------------------------------------------------
 
 
+@OfLatest
 def _question(state: State, seat: Seat) -> Question:
     hand, may_cheat = state.hands[seat - 1], _may_cheat(state, seat)
     uses = honest_uses(state, seat, may_cheat=may_cheat)

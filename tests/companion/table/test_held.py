@@ -6,11 +6,16 @@ from hypothesis import strategies as st
 
 from companion.kit.view import Bar, Key
 from companion.table.controls import Press, PressKind
-from companion.table.held import BAR_AFTER_S, FRAME_S, HeldKeys
+from companion.table.held import BAR_AFTER_S, FRAME_S, FullHold, HeldKeys
 
 
 def green(kind: PressKind, pair: int = 1) -> Press:
     return Press(pair, "green", kind)
+
+
+def takes(full_s: float | None) -> FullHold:
+    """A full hold takes so long."""
+    return lambda _: full_s
 
 
 def down(t: float = 10.0) -> HeldKeys:
@@ -22,29 +27,32 @@ def down(t: float = 10.0) -> HeldKeys:
 
 def test_nothing_is_held_at_first() -> None:
     held = HeldKeys()
-    assert (held.latest, held.bar(0.6, 10.0), held.next_deadline(0.6, 10.0)) == (None, None, None)
+    assert (held.latest, held.bar(takes(0.6), 10.0), held.next_deadline(takes(0.6), 10.0)) == (None, None, None)
 
 
 @pytest.mark.parametrize(("after", "share"), [(0.0, None), (0.1, None), (0.15, 0.25), (0.3, 0.5), (0.6, None)])
 def test_a_bar_grows_from_where_a_tap_ends_until_the_hold_is_full(after: float, share: float | None) -> None:
-    bar = down(0.0).bar(0.6, after)
+    bar = down(0.0).bar(takes(0.6), after)
     assert bar == (Bar("green", share) if share is not None else None)
 
 
 def test_no_bar_grows_for_a_hold_that_comes_to_nothing() -> None:
     held = down()
-    assert (held.bar(None, 10.3), held.next_deadline(None, 10.3)) == (None, None)
+    assert (held.bar(takes(None), 10.3), held.next_deadline(takes(None), 10.3)) == (None, None)
 
 
-@pytest.mark.parametrize(("after", "is_drawn"), [(0.0, True), (0.1, True), (0.3, True), (0.59, True), (0.6, False)])
-def test_it_is_drawn_often_from_the_start_of_a_hold_to_its_end(after: float, is_drawn: bool) -> None:
-    assert down(0.0).next_deadline(0.6, after) == (after + FRAME_S if is_drawn else None)
+@pytest.mark.parametrize(
+    ("after", "drawn"),
+    [(0.0, BAR_AFTER_S), (0.1, BAR_AFTER_S), (0.3, 0.3 + FRAME_S), (0.59, 0.59 + FRAME_S), (0.6, None)],
+)
+def test_it_is_drawn_often_from_the_end_of_a_tap_to_that_of_a_hold(after: float, drawn: float | None) -> None:
+    assert down(0.0).next_deadline(takes(0.6), after) == drawn
 
 
 def test_the_bar_belongs_to_the_key_that_went_down_last() -> None:
     held = down()
     held.on_press(Press(2, "red", "down"), 10.3)
-    assert (held.latest, held.bar(0.6, 10.4)) == ((2, "red"), None)
+    assert (held.latest, held.bar(takes(0.6), 10.4)) == ((2, "red"), None)
     held.on_press(Press(2, "red", "tap"), 10.4)
     assert held.latest == (1, "green")
 
@@ -63,7 +71,7 @@ def test_a_spent_key_holds_nothing_until_it_goes_down_again() -> None:
     held.spend(green("down"))
     assert [held.is_spent(green(kind)) for kind in ("hold", "release")] == [True, True]
     assert not held.is_spent(green("hold", 2))
-    assert (held.latest, held.bar(0.6, 10.3)) == (None, None)
+    assert (held.latest, held.bar(takes(0.6), 10.3)) == (None, None)
     held.on_press(green("release"), 11.0)
     held.on_press(green("down"), 12.0)
     assert not held.is_spent(green("hold"))
@@ -81,9 +89,9 @@ def test_a_bar_never_jumps_out_of_nothing_between_two_deadlines(steps: list[tupl
     for press, gap in steps:
         t += gap
         held.on_press(press, t)
-    while (deadline := held.next_deadline(full, t)) is not None:
-        assert t < deadline <= t + FRAME_S
+    while (deadline := held.next_deadline(takes(full), t)) is not None:
+        assert t < deadline <= t + BAR_AFTER_S
         t = deadline
-        bar = held.bar(full, t)
-        assert bar is None or BAR_AFTER_S / full <= bar.share < 1.0
-    assert held.bar(full, t) is None
+        bar = held.bar(takes(full), t)
+        assert bar is None or (BAR_AFTER_S - 1e-9) / full <= bar.share < 1.0
+    assert held.bar(takes(full), t) is None
