@@ -1,16 +1,18 @@
 """A bot that guesses the hidden facts again and again, and plays its best answers out for a short way.
 
 Laws: it decides by what its seat sees and has heard; the same random numbers give the same answer; it follows the best
-few answers by worth, all with the same guesses; it stops by counts, and by time only if necessary.
+few answers by worth, all with the same guesses, and drops those that fall behind; of the last two, the better one must
+be clearly ahead before it stops early; it stops by counts, and by time only if necessary.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from heapq import nlargest
-from math import sqrt
+from math import inf, sqrt
 from random import Random
-from typing import Final, TypeVar
+from statistics import fmean
+from typing import Final, TypeAlias, TypeVar
 
 from companion.kit.decision import settled
 from companion.kit.event import Event, Intent
@@ -23,9 +25,15 @@ from companion.players.levels import IsLate, in_time
 from companion.players.sensible import Eyes, tried
 
 S = TypeVar("S")
+Followed: TypeAlias = dict[Intent, list[Sequence[float]]]
+"""The answers that are followed: for each guess how well each of their limits did."""
 
 FEW_IN_SECRET: Final = 2
 """How many more answers from secret forms are followed."""
+LOOKS: Final = 8
+"""It looks for answers to drop after each such part of its guesses, but not before a quarter of them."""
+BEHIND: Final = 1.0
+"""By how many standard errors an answer must be behind the best one to be dropped, if two others are left."""
 BATCH: Final = 25
 """How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 2.0
@@ -40,15 +48,17 @@ def best(
     guess = eyes.rules.guess(eyes.state, eyes.seat, heard) if len(answers) > 1 else None
     if guess is None:
         return None
-    gains: list[list[float]] = []
-    is_clear = False
-    while not is_clear and len(gains) < eyes.rules.guesses and not (gains and is_late()):
-        followed = _gains(eyes, guess, answers, rng)
-        gains.append([gain for of in followed for gain in of])
-        plans = [answer for answer, of in zip(answers, followed, strict=True) for _ in of]
-        is_clear = len(gains) % BATCH == 0 and _is_clear(gains, plans)
-    means = _means(gains)
-    return plans[means.index(max(means))]
+    followed: Followed = {answer: [] for answer in answers}
+    guesses = eyes.rules.guesses
+    looks = range(max(2, guesses // 4), guesses, max(1, guesses // LOOKS))
+    for made in range(1, guesses + 1):
+        for answer, gains in zip(followed, _gains(eyes, guess, followed, rng), strict=True):
+            followed[answer].append(gains)
+        if made in looks and len(followed) > 2:  # the best answer and the next one
+            followed = _in_reach(followed)
+        if (made % BATCH == 0 and min(_behind(followed).values()) >= CLEAR) or is_late():
+            break
+    return _leader(followed)
 
 
 def _followable(eyes: Eyes[S], question: Question, rng: Random) -> list[Intent]:
@@ -67,7 +77,7 @@ def _few(eyes: Eyes[S], answers: Iterable[Intent], few: int, rng: Random) -> lis
     return [answer for *_, answer in nlargest(few, weighed, key=lambda each: each[:2])]
 
 
-def _gains(eyes: Eyes[S], guess: Guess[S], answers: list[Intent], rng: Random) -> list[Sequence[float]]:
+def _gains(eyes: Eyes[S], guess: Guess[S], answers: Iterable[Intent], rng: Random) -> list[Sequence[float]]:
     """The result of each answer in one guess, with each of its possible limits, all with the same luck."""
     state, luck = guess(rng.random), rng.getstate()
     gains = []
@@ -97,19 +107,32 @@ def _followed(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Sequence[fl
     return (rules.worth(state, seat) or 0.0,)
 
 
-def _means(gains: list[list[float]]) -> list[float]:
-    return [sum(of) / len(gains) for of in zip(*gains, strict=True)]
+def _leader(followed: Followed) -> Intent:
+    """The answer that does best, with the best of its limits."""
+    return max(followed, key=lambda answer: max(map(sum, zip(*followed[answer], strict=True))))
 
 
-def _is_clear(gains: list[list[float]], plans: Sequence[Intent]) -> bool:
-    """Whether the best plan leads every plan that begins with another answer, by more than chance."""
-    means = _means(gains)
-    best = means.index(max(means))
-    return all(_leads(gains, best, other) for other, plan in enumerate(plans) if plan != plans[best])
+def _in_reach(followed: Followed) -> Followed:
+    """The best answer and the next one, and those that are not behind by more than chance."""
+    behind = _behind(followed)
+    second = min(behind, key=behind.__getitem__)
+    return {answer: gains for answer, gains in followed.items() if answer == second or behind.get(answer, 0.0) < BEHIND}
 
 
-def _leads(gains: list[list[float]], best: int, other: int) -> bool:
-    ahead = [of[best] - of[other] for of in gains]
-    mean, count = sum(ahead) / len(ahead), len(ahead)
-    spread = sqrt(sum((each - mean) ** 2 for each in ahead) / count)
-    return mean >= CLEAR * spread / sqrt(count)
+def _behind(followed: Followed) -> dict[Intent, float]:
+    """By how many standard errors each other answer is behind the best one, with whatever limit."""
+    leader = _leader(followed)
+    best = max(zip(*followed[leader], strict=True), key=sum)
+    return {
+        answer: min(_errors_behind(each, best) for each in {*zip(*gains, strict=True)})
+        for answer, gains in followed.items()
+        if answer != leader
+    }
+
+
+def _errors_behind(gains: Sequence[float], best: Sequence[float]) -> float:
+    """By how many standard errors these gains are behind the best ones; what is always as far behind, is infinitely."""
+    behind = [other - own for own, other in zip(gains, best, strict=True)]
+    mean, count = fmean(behind), len(behind)
+    spread = sqrt(sum([(each - mean) ** 2 for each in behind]))
+    return mean * count / spread if spread else inf

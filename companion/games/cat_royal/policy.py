@@ -1,7 +1,7 @@
 """How a strong bot thinks: which cards the others may hold, and so what may happen before it plays again.
 
-Laws: any card that it has not seen may be anywhere; it expects nobody else to cheat. It plays what may happen out to
-the end of the deal; then the chance to win counts, with partners the lead. A report looks two deals further, since its
+Laws: any card that it has not seen may be anywhere; it expects nobody else to cheat. It plays what may happen out for
+three rounds; then the chance to win counts, with partners the lead. A report goes on for two more deals, since its
 figures must be right, not only in the right order.
 """
 
@@ -29,6 +29,8 @@ from companion.kit.policy import Chance, Guess
 from companion.kit.seats import Seat
 from companion.kit.text import Text, text
 
+ROUNDS: Final = 3
+"""How many rounds a bot looks ahead: luck would blur what more of them tell."""
 FAR: Final = 2
 """After the present deal so many more are played out before the fitted chances count."""
 SOURCES: Final[Mapping[type[Event], Text]] = {
@@ -75,9 +77,9 @@ def guess(state: State, seat: Seat, heard: Sequence[Event]) -> Guess[State] | No
 
 
 def playout(state: State, seat: Seat, limits: Sequence[int], chance: Chance) -> Sequence[float]:
-    """How well a seat stands when the deal is over; it has just answered, perhaps with a cheat."""
+    """How well a seat stands some rounds later; it has just answered, perhaps with a cheat."""
     romp = Romp(state, chance)
-    romp.run(seat)
+    romp.run(seat, ROUNDS)
     return (_stands(state, romp, seat),) * len(limits)
 
 

@@ -59,11 +59,13 @@ class Romp:
 
     # --- play --------------------------------------------------------------------------------------------------------
 
-    def run(self, me: Seat) -> None:
-        """Play this deal until no hand is left, or somebody has won; `me` may have cheated in its latest turn."""
-        chair = self._begun()
+    def run(self, me: Seat, rounds: int = HAND) -> None:
+        """Play so many rounds of this deal, fewer if no hand is left or somebody has won; `me` may have cheated in its
+        latest turn."""
+        chair, turns = self._begun(), rounds * len(self.at)
         wary = self._wary(me, me % len(self.at) if chair is None else chair)
-        while chair is not None:
+        while chair is not None and turns:
+            turns -= 1
             if chair in wary:
                 wary.remove(chair)
                 self._look(chair, me, wary)
@@ -75,7 +77,8 @@ class Romp:
     @property
     def is_over(self) -> bool:
         """Whether somebody has won, or the last deal has been played."""
-        return self._deal == self._state.setup.last_deal or any(map(self.has_won, range(len(self.at))))
+        is_last = self._deal == self._state.setup.last_deal and not any(self.hands)
+        return is_last or any(map(self.has_won, range(len(self.at))))
 
     def deal(self) -> None:
         """Play the next deal in the same way; all hands are empty."""

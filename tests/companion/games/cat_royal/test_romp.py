@@ -142,12 +142,16 @@ def _is(state: State, play: intents.Play, seat: int, *what: object) -> bool:
     return (card, play.figure, play.to) == what
 
 
+@pytest.mark.parametrize("rounds", [1, 3, 5])
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_it_ends_with_the_deal_or_with_a_victory(table: tuple[int, str, str]) -> None:
+def test_it_ends_after_some_rounds_with_the_deal_or_with_a_victory(table: tuple[int, str, str], rounds: int) -> None:
     for at, state in enumerate(turns(*table, 60)):
         romp = Romp(state, Random(at).random)
-        romp.run(asked(state).seat or 1)
-        assert not any(romp.hands) or any(map(romp.has_won, range(state.seats)))
+        romp.run(asked(state).seat or 1, rounds)
+        played = sum(map(len, state.hands)) - sum(map(len, romp.hands))
+        has_ended = not any(romp.hands) or any(map(romp.has_won, range(state.seats)))
+        assert has_ended or played >= rounds * state.seats
+        assert played <= rounds * state.seats or state.setup.options.no_move == "forfeit"
         on = [place for places in romp.at for place in places if type(place) is int]
         assert len(on) == len(set(on))
 
