@@ -142,6 +142,7 @@ def test_the_answer_with_the_best_result_is_taken(aim: int, count: int) -> None:
 def test_an_answer_is_as_good_as_the_best_that_may_be_meant_by_it() -> None:
     rules = Meant()
     assert said(rules, heap()) == Take(seat=1, count=1)
+    assert rules.made == thinking.BATCH
 
 
 def test_it_stops_when_it_is_clear() -> None:
