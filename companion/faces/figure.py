@@ -6,7 +6,7 @@ nothing around it moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -49,26 +49,35 @@ class BigFigure(NamedTuple):
 
     def beside(self, lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
         """The number at the left of the band, with the lines."""
-        possible = self._possible(Rectangle(1, band.top, WIDEST, band.bottom))
-        possible = [pieces for pieces in possible if _size(pieces) >= LEAST] or possible[:1]
-        most = _legible(lines, possible[-1], band)  # beside the smallest number there is most room
-        best = next(pieces for pieces in possible if _legible(lines, pieces, band) == most)
+        room = self._airy(Rectangle(1, band.top, WIDEST, band.bottom))
+        best = self._largest(room)
+        if self._fits(LEAST, room):
+            most = _legible(lines, self._drawn(LEAST, room), band)  # beside the smallest number there is most room
+            best = self._largest(room, lambda pieces: _legible(lines, pieces, band) == most)
         return [*best, *stacked(lines, _rest(best, band))]
 
     def alone(self, band: Rectangle) -> list[SheetItem]:
         """The number in the middle of the band."""
-        room = band._replace(left=1)
-        spare = room.width - _around(self._possible(room)[0]).width
-        return self._possible(room._replace(left=room.left + spare // 2))[0]
+        room = self._airy(band._replace(left=1))
+        spare = room.width - _around(self._largest(room)).width
+        return self._largest(room._replace(left=room.left + spare // 2))
 
-    @lru_cache(maxsize=256)  # noqa: B019  # of values: a number stays for many pictures
-    def _possible(self, room: Rectangle) -> list[list[SheetItem]]:
-        """The number in all sizes that fit, largest first; if none fits, in the smallest."""
-        if self.caption and not self.is_draft:
-            room = room._replace(bottom=room.bottom - AIR)
-        drawn = [self._drawn(size, room) for size in SIZES]
-        return [pieces for pieces in drawn if _has_room(_around(pieces), room)] or drawn[-1:]
+    def _largest(
+        self, room: Rectangle, suits: Callable[[Sequence[SheetItem]], bool] = lambda _: True
+    ) -> list[SheetItem]:
+        """The number in the largest size that fits and suits; if none fits, in the smallest. No smaller size is drawn:
+        a font that draws takes memory."""
+        fitting = (size for size in SIZES if self._fits(size, room) and suits(self._drawn(size, room)))
+        return self._drawn(next(fitting, SIZES[-1]), room)
 
+    def _fits(self, size: int, room: Rectangle) -> bool:
+        covered = _around(self._drawn(size, room))
+        return covered.width <= room.width and covered.height <= room.height
+
+    def _airy(self, room: Rectangle) -> Rectangle:
+        return room._replace(bottom=room.bottom - AIR) if self.caption and not self.is_draft else room
+
+    @lru_cache(maxsize=512)  # noqa: B019  # of values: a number stays for many pictures
     def _drawn(self, size: int, room: Rectangle) -> list[SheetItem]:
         """The number at the left of the room, under its caption."""
         across, over, under = (TIGHT if self.caption else FRAME) if self.is_draft else FREE
@@ -100,16 +109,7 @@ def _rest(pieces: Sequence[SheetItem], band: Rectangle) -> Rectangle:
     return band._replace(left=_around(pieces).right + GAP)
 
 
-def _size(pieces: Sequence[SheetItem]) -> float:
-    """The size of the number in pixels."""
-    return next(piece for piece in pieces if isinstance(piece, TextLine)).font.size
-
-
 def _legible(lines: Sequence[str], pieces: Sequence[SheetItem], band: Rectangle) -> tuple[int, int]:
     """How many lines beside the number are whole, and how many are large."""
     room = _rest(pieces, band)
     return sum(stands(line, room) for line in lines), sum(size > SMALL for size in sizes(lines, room))
-
-
-def _has_room(covered: Rectangle, room: Rectangle) -> bool:
-    return covered.width <= room.width and covered.height <= room.height
