@@ -6,6 +6,7 @@ A picture is 1024 bytes: 8 pages of 128 columns, each byte 8 pixels, lowest bit 
 2. It never costs more bytes on the wire than the whole picture.
 """
 
+import re
 from collections.abc import Iterable
 from functools import partial
 
@@ -18,6 +19,8 @@ _MESSAGE = 2  # the I2C address and a control byte
 _RANGE = 3  # a command: its columns or pages; on a chip without tall windows its page and first column
 _BESIDE = _MESSAGE + _RANGE + _MESSAGE  # the cost of one more window on the same pages, without its contents
 _ELSEWHERE = _BESIDE + _RANGE
+_RUN = re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (_BESIDE - 1))
+"""Changed bytes, and between them fewer unchanged ones than another window costs."""
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -69,15 +72,9 @@ def choose(old: bytes, new: bytes, *, tall: bool) -> tuple[Window, ...]:
 def _in_page(old: bytes, new: bytes, page: int) -> list[Window]:
     """The windows of one page: runs of changed bytes, joined over gaps that are cheaper than another window."""
     start, end = page * COLUMNS, (page + 1) * COLUMNS
-    if old[start:end] == new[start:end]:
-        return []
-    runs: list[tuple[int, int]] = []
-    for column in range(COLUMNS):
-        if old[start + column] != new[start + column]:
-            near = runs and column - runs[-1][1] <= _BESIDE
-            first = runs.pop()[0] if near else column
-            runs.append((first, column))
-    return [Window(first, last, page, page) for first, last in runs]
+    changed = int.from_bytes(old[start:end], "big") ^ int.from_bytes(new[start:end], "big")
+    runs = _RUN.finditer(changed.to_bytes(COLUMNS, "big")) if changed else ()
+    return [Window(run.start(), run.end() - 1, page, page) for run in runs]
 
 
 def _join(windows: Iterable[Window]) -> list[Window]:
