@@ -61,7 +61,9 @@ class SeenToken(NamedTuple):
 
     def trip(self, t: float) -> Trip | None:
         """The current trip; `None`: it rests."""
-        return next((trip for trip in self.trips if not trip.is_over(t)), None) if self.is_moving(t) else None
+        if not self.is_moving(t):
+            return None
+        return next(trip for trip in self.trips if not trip.is_over(t))
 
     def space(self, t: float) -> str:
         """Where it is seen."""
@@ -80,7 +82,7 @@ class SeenToken(NamedTuple):
 
     def is_moving(self, t: float) -> bool:
         """Whether it runs or fades."""
-        return t < self.rests_at
+        return bool(self.trips) and not self.trips[-1].is_over(t)
 
     def is_running(self, t: float) -> bool:
         """Whether it runs."""

@@ -13,6 +13,7 @@ from typing import Final, Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.kit.event import Event, Refused
+from companion.kit.on_demand import OfLatest
 from companion.kit.policy import Bots, Level
 from companion.kit.question import Question, commit
 from companion.kit.seats import Seat
@@ -77,6 +78,8 @@ class Playing(Generic[S]):
         """The records of the house; `None`: nobody keeps them."""
         self.short: Callable[[Wording], str] = lambda _: ""
         """Gives the short form of a name; empty: it has none."""
+        self._has_secrets = OfLatest[S, Seat, bool](lambda state, seat: bool(session.rules.secret(state, seat)))
+        """Asked again and again while a key is held."""
         self._summed: tuple[Session[S], tuple[View, ...]] | None = None
         """The last game with a summary, and the pages of it."""
 
@@ -217,7 +220,7 @@ class Playing(Generic[S]):
 
     def has_secrets(self, seat: Seat) -> bool:
         """Whether this seat has something that only it may look at."""
-        return bool(self.session.rules.secret(self.session.state, seat))
+        return self._has_secrets(self.session.state, seat)
 
     def undo_view(self) -> View:
         """The screen with what would be undone, and who must agree."""

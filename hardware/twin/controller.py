@@ -166,7 +166,7 @@ class Controller:
             self.live = True
             return
         red, green, blue = self._order
-        sent = tuple((colours[i + red], colours[i + green], colours[i + blue]) for i in range(0, len(colours), 3))
+        sent = tuple(zip(colours[red::3], colours[green::3], colours[blue::3], strict=True))
         self.colours = (sent + self.colours[len(sent) :])[: len(self._dark)]
 
     def leave_live_mode(self) -> None:
