@@ -32,7 +32,8 @@ def _luck(report: Report) -> Iterator[Text]:
     if any(_is_sure(luck, report) for luck in report.luck):
         ranked = sorted(report.luck, key=lambda luck: -luck.all)
         who = [text("{name} {n} %", name=report.name(luck.seat), n=_whole(luck)) for luck in ranked]
-        yield text("Luck changed the chance to win: {who}", who=reduce(partial(joined, between=", "), who))
+        told = reduce(partial(joined, between=", "), who)
+        yield text("Good minus bad luck over the whole game, in chance to win: {who}", who=told)
 
 
 def _prices(report: Report) -> Iterator[Text]:
@@ -57,7 +58,7 @@ def _costliest(report: Report) -> Iterator[Text]:
     for choice in report.choices[:1]:
         if choice.line is not None and choice.better is not None and choice.cost > greatest(TOLD) * choice.error:
             told = text(
-                "With all cards open, “{better}” instead of “{what}” would have given {name} {n} % more chance to win",
+                "Seeing all hidden cards, which {name} could not: “{better}”, not “{what}”: {n} % more chance to win",
                 name=report.name(choice.seat),
                 what=choice.line,
                 better=choice.better,
@@ -119,10 +120,10 @@ def _rated(report: Report, player: PlayerScore) -> Text:
         "count": player.choices,
     }
     if player.lost <= SURE * player.error:
-        return text("{name}: {rating} in {count} choices, grade {n} of {m} (1 is best)", **known)
+        return text("{name}: {count} choices, {rating}: grade {n} of {m} (1 is best)", **known)
     cost = _points(player.lost * player.choices, player.error * player.choices)
     return text(
-        "{name}: {rating} in {count} choices, grade {n} of {m} (1 is best): they lost {k} % of the chance to win",
+        "{name}: {count} choices, {rating}: grade {n} of {m} (1 is best); together they cost {k} % chance to win",
         k=cost,
         **known,
     )
@@ -147,11 +148,12 @@ def _own_luck(report: Report, seat: Seat) -> Iterator[Text]:
     """The luck of a player, and most of what it came from; if it may be chance alone, just that."""
     for luck in report.luck:
         if luck.seat == seat and not _is_sure(luck, report):
-            yield text("{name}: no clear luck, good or bad", name=report.name(seat))
+            yield text("{name}: no telling whether luck was good or bad", name=report.name(seat))
         elif luck.seat == seat:
             most = max(luck.by, key=lambda part: part.change if luck.all > 0 else -part.change)
             yield text(
-                "{name}: luck changed the chance to win by {n} %: {source} {m}, all other luck {k}",
+                "{name}: good minus bad luck over the whole game: {n} % chance to win "
+                "({source} {m}, all other luck {k})",
                 name=report.name(seat),
                 n=_whole(luck),
                 source=most.name,

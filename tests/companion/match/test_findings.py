@@ -18,11 +18,11 @@ def told(report: Report) -> list[str]:
 
 def test_luck_prices_and_the_costliest_choice() -> None:
     assert told(REPORT) == [
-        "Luck changed the chance to win: Hans +20 ± 2 %, Red -20 ± 2 %",
+        "Good minus bad luck over the whole game, in chance to win: Hans +20 ± 2 %, Red -20 ± 2 %",
         "Best bargain: Hans paid 5, it was worth 9 ± 2",
         "Most overpaid: Red paid 7, it was worth <2",
-        "Race 2: With all cards open, “Pia passes” instead of “Pia bids 3” would have given Red 12 ± 2 % more chance "
-        "to win",
+        "Race 2: Seeing all hidden cards, which Red could not: “Pia passes”, not “Pia bids 3”: 12 ± 2 % more chance to "
+        "win",
     ]
 
 
@@ -64,13 +64,13 @@ def coached(report: Report, seat: int) -> list[str]:
 def test_a_player_hears_what_was_better_how_it_chose_and_what_luck_did() -> None:
     assert coached(REPORT, 1) == [
         "Hans: no single clear mistake found",
-        "Hans: sharp in 20 choices, grade 1 of 4 (1 is best): they lost 2 ± 1 % of the chance to win",
-        "Hans: luck changed the chance to win by +20 ± 2 %: Dice +30, all other luck -10",
+        "Hans: 20 choices, sharp: grade 1 of 4 (1 is best); together they cost 2 ± 1 % chance to win",
+        "Hans: good minus bad luck over the whole game: +20 ± 2 % chance to win (Dice +30, all other luck -10)",
     ]
     assert coached(REPORT, 2) == [
         "Race 2: Red, next time “Pia passes”, not “Pia bids 3”: by what you could see, 12 ± 2 % more chance to win",
-        "Red: dozing in 30 choices, grade 4 of 4 (1 is best): they lost 60 ± 24 % of the chance to win",
-        "Red: luck changed the chance to win by -20 ± 2 %: Lots -40, all other luck +20",
+        "Red: 30 choices, dozing: grade 4 of 4 (1 is best); together they cost 60 ± 24 % chance to win",
+        "Red: good minus bad luck over the whole game: -20 ± 2 % chance to win (Lots -40, all other luck +20)",
     ]
 
 
@@ -82,21 +82,21 @@ def test_what_may_be_chance_is_no_advice_no_luck_and_no_certain_word() -> None:
     )
     assert coached(unsure, 2) == [
         "Red: no single clear mistake found",
-        "Red: perhaps awake in 30 choices, grade 2 of 4 (1 is best)",
-        "Red: no clear luck, good or bad",
+        "Red: 30 choices, perhaps awake: grade 2 of 4 (1 is best)",
+        "Red: no telling whether luck was good or bad",
     ]
-    assert coached(unsure, 1) == ["Hans: no choice could be judged", "Hans: no clear luck, good or bad"]
+    assert coached(unsure, 1) == ["Hans: no choice could be judged", "Hans: no telling whether luck was good or bad"]
 
 
 def test_a_mistake_without_words_is_no_advice_and_nothing_is_won_by_mistakes() -> None:
     unsaid = replace(REPORT, luck=(), players=(PlayerScore(2, 30, 0.02, 0.0, replace(WORST, line=None, when="")),))
     assert coached(unsaid, 2) == [
-        "Red: dozing in 30 choices, grade 4 of 4 (1 is best): they lost 60 % of the chance to win"
+        "Red: 30 choices, dozing: grade 4 of 4 (1 is best); together they cost 60 % chance to win"
     ]
     lucky = replace(REPORT, luck=(), players=(PlayerScore(2, 30, -0.001, 0.0, replace(WORST, when="")),))
     assert coached(lucky, 2) == [
         "Red, next time “Pia passes”, not “Pia bids 3”: by what you could see, 12 ± 2 % more chance to win",
-        "Red: sharp in 30 choices, grade 1 of 4 (1 is best)",
+        "Red: 30 choices, sharp: grade 1 of 4 (1 is best)",
     ]
 
 
