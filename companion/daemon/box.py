@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from companion.faces.large_print import PageTurner
 
 Frame_contra = TypeVar("Frame_contra", contravariant=True)
+
+IDLE_S: Final = 1.0
+"""The longest time between two steps of a box when nothing is due: so it notices a fault of a part."""
 
 
 class Outlet(Faulty, Protocol[Frame_contra]):

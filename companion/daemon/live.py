@@ -16,7 +16,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.daemon.assembly import Assembled
-from companion.daemon.box import Box
+from companion.daemon.box import IDLE_S, Box
 from companion.daemon.display import FIRST_PICTURE_S
 from companion.daemon.on_trial import PARTS, WorkNote
 from companion.daemon.projector import Projector
@@ -42,8 +42,6 @@ LEAD_S: Final = 0.01
 """How long before a key's deadline the loop begins to collect all edges, so that it meets the deadline."""
 ROUNDS: Final = 3
 """How often at most it collects edges again because more have come: a noisy line never ends."""
-IDLE_S: Final = 1.0
-"""Seconds between two looks at the parts when nothing else is due."""
 QUIET_S: Final = 600.0
 """After this time without a press, nobody plays."""
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from companion.daemon.assembly import Assembled
-from companion.daemon.box import Box
+from companion.daemon.box import IDLE_S, Box
 from companion.daemon.projector import Projector
 from companion.players.stand_in import StandIn
 from hardware.closing import close_all
@@ -25,8 +25,6 @@ from hardware.twin.pins import tell_time
 
 TICK_S: Final = 0.001
 """The least step of time: a deadline that has passed already is met a millisecond later."""
-IDLE_S: Final = 1.0
-"""The longest time between two steps of the box, as in real time: so it notices a fault of a part."""
 LATE_S: Final = 0.25
 """The longest delay for which the clock hurries to catch up; a longer delay is simply lost."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.daemon import trouble
-from companion.daemon.live import IDLE_S
+from companion.daemon.box import IDLE_S
 from companion.daemon.systemd import ENDED, STEP_S
 from hardware.pins import read_pins
 from tests.wiring import debian
