@@ -209,7 +209,7 @@ def middle(least: int) -> float:
 # --- chance ----------------------------------------------------------------------------------------------------------
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The two shares between which the true one lies, 95 times of 100 (Wilson 1927)."""
     share, square = wins / games, SURE**2 / games
     middle, half = share + square / 2, SURE * sqrt(share * (1 - share) / games + square / games / 4)

@@ -85,23 +85,36 @@ class Bin(NamedTuple):
     """The share that won."""
     low: float
     high: float
-    """Where the true share lies, 95 times of 100 (Wilson)."""
+    """Where the true share lies, 95 times of 100 (Wilson); what was said in one game counts only once, as it has one
+    end."""
     seats: int
     """How many these were."""
 
 
 def calibrated(moments: Iterable[Moment]) -> tuple[list[Bin], float]:
     """What was said, against what came; and the expected calibration error: the mean distance of the two."""
-    said, came, count = [0.0] * BINS, [0.0] * BINS, [0] * BINS
+    said, ended = [0.0] * BINS, [dict[int, Ended]() for _ in range(BINS)]
     for moment in moments:
         for chance, won in zip(moment.chances, moment.won, strict=True):
             at = min(int(chance * BINS), BINS - 1)
             said[at] += chance
-            came[at] += won
-            count[at] += 1
-    found = [
-        Bin(said[at] / count[at], came[at] / count[at], *wilson(came[at], count[at]), count[at])
-        for at in range(BINS)
-        if count[at]
-    ]
-    return found, sum(abs(each.said - each.came) * each.seats for each in found) / sum(count)
+            seats, wins = ended[at].get(moment.game, Ended(0, 0.0))
+            ended[at][moment.game] = Ended(seats + 1, wins + won)
+    found = [_bin(of, [*games.values()]) for of, games in zip(said, ended, strict=True) if games]
+    return found, sum(abs(each.said - each.came) * each.seats for each in found) / sum(each.seats for each in found)
+
+
+class Ended(NamedTuple):
+    """How the seats of one bin ended in one game."""
+
+    seats: int
+    wins: float
+
+
+def _bin(said: float, games: Sequence[Ended]) -> Bin:
+    """A bin, from the sum of what was said; games are the sample, so the variance is that between them."""
+    seats = sum(game.seats for game in games)
+    came = sum(game.wins for game in games) / seats
+    spread = sum((game.wins - came * game.seats) ** 2 for game in games)
+    as_many = came * (1 - came) * seats**2 / spread if spread else len(games)
+    return Bin(said / seats, came, *wilson(came * as_many, as_many), seats)

@@ -40,6 +40,8 @@ class Kind(msgspec.Struct, frozen=True):
 class Moment(NamedTuple):
     """How well each seat stood, and how the game ended."""
 
+    game: int
+    """The number of the game: all its moments have one end."""
     stage: str
     numbers: tuple[tuple[float, ...], ...]
     chances: Sequence[float]
@@ -76,4 +78,4 @@ def _game(kind: Kind, number: int) -> Iterator[Moment]:
     winners = rules.winners(state)
     won = tuple([(seat in winners) / len(winners) for seat in range(1, kind.players + 1)])
     for (stage, numbers), chances in found.values():
-        yield Moment(stage, numbers, chances, won)
+        yield Moment(number, stage, numbers, chances, won)

@@ -26,11 +26,11 @@ def drawn(count: int, seed: int = 1) -> list[Moment]:
     """Moments of which the winner is drawn by the true weights."""
     rng = Random(seed)
     found = []
-    for _ in range(count):
+    for game in range(count):
         numbers = tuple((rng.gauss(0, 2), rng.gauss(0, 1)) for _ in range(4))
         said = chances(TRUE, numbers)
         winner = rng.choices(range(4), said)[0]
-        found.append(Moment("", numbers, said, tuple(float(seat == winner) for seat in range(4))))
+        found.append(Moment(game, "", numbers, said, tuple(float(seat == winner) for seat in range(4))))
     return found
 
 
@@ -52,6 +52,14 @@ def test_what_is_said_is_held_against_what_came() -> None:
     assert error < 0.02
     boasting = [moment._replace(chances=tuple(said**2 for said in moment.chances)) for moment in honest]
     assert calibrated(boasting)[1] > 0.05
+
+
+def test_what_is_said_again_in_the_same_game_is_no_further_evidence() -> None:
+    once = drawn(300)
+    bins, again = calibrated(once)[0], calibrated(once * 9)[0]
+    assert [each.seats for each in again] == [9 * each.seats for each in bins]
+    for one, other in zip(bins, again, strict=True):
+        assert (one.low, one.high) == pytest.approx((other.low, other.high))
 
 
 @pytest.mark.untraced
