@@ -42,10 +42,10 @@ def _prices(report: Report) -> Iterator[Text]:
     if sure:
         gain, best = max(sure, key=lambda each: each[0])
         if gain > 0:
-            yield text("Best bargain: {name} paid {n}, it was worth {m}", **_price(report, best))
+            yield text("Best bargain, in coins: {name} paid {n}, it was worth {m}", **_price(report, best))
         gain, worst = min(sure, key=lambda each: each[0])
         if gain < 0:
-            yield text("Most overpaid: {name} paid {n}, it was worth {m}", **_price(report, worst))
+            yield text("Most overpaid, in coins: {name} paid {n}, it was worth {m}", **_price(report, worst))
 
 
 def _price(report: Report, bought: Bought) -> dict[str, Wording | int]:

@@ -19,8 +19,8 @@ def told(report: Report) -> list[str]:
 def test_luck_prices_and_the_costliest_choice() -> None:
     assert told(REPORT) == [
         "Good minus bad luck over the whole game, in chance to win: Hans +20 ± 2 %, Red -20 ± 2 %",
-        "Best bargain: Hans paid 5, it was worth 9 ± 2",
-        "Most overpaid: Red paid 7, it was worth <2",
+        "Best bargain, in coins: Hans paid 5, it was worth 9 ± 2",
+        "Most overpaid, in coins: Red paid 7, it was worth <2",
         "Race 2: Seeing all hidden cards, which Red could not: “Pia passes”, not “Pia bids 3”: 12 ± 2 % more chance to "
         "win",
     ]
