@@ -6,6 +6,7 @@ hurried.
 
 from __future__ import annotations
 
+import gc
 import socket
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from msgspec.structs import replace
 from smbus2 import i2c_msg
 
+from companion.__main__ import LEAST_GARBAGE
 from companion.config import Config, GameSettings, SpeechSettings
 from companion.daemon import assembly
 from companion.daemon.live import Live
@@ -52,6 +54,8 @@ DOWN_S: Final = 0.02
 HOLD_S: Final = Config().keys.hold_s
 REST_S: Final = 0.06
 """Longer than a frame of the strip, so that no colours wait for earlier ones."""
+PICTURE_S: Final = 0.01
+"""The bytes of one picture are on the simulated bus sooner; what comes later is the display's own refresh."""
 LONGEST_S: Final = 2.0
 PLAYERS: Final = 3
 SEED: Final = 64 * "0"
@@ -194,6 +198,8 @@ def running(folder: Path, voice: SpeakerLine | None = None) -> Iterator[tuple[Li
         return parts if voice is None else replace(parts, voice=voice)
 
     with ExitStack() as leaving:
+        leaving.callback(gc.set_threshold, *gc.get_threshold())
+        gc.set_threshold(LEAST_GARBAGE)  # as `companion` does
         journal = Journal(folder)
         leaving.callback(journal.shut)
         assembled = assembly.assemble(config, journal, parts, t=time.monotonic())
@@ -256,8 +262,9 @@ def commit(live: Live, twin: Twin, bus: Bus) -> float:
         time.sleep(0.001)
     while bus.at < counts_at and time.monotonic() < counts_at + LONGEST_S:
         time.sleep(0.001)
-    time.sleep(REST_S)
+    time.sleep(PICTURE_S)
     shown_at = bus.at
+    time.sleep(REST_S)
     twin.release(key)
     time.sleep(REST_S)
     return shown_at - counts_at
