@@ -50,10 +50,11 @@ class BigFigure(NamedTuple):
     def beside(self, lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
         """The number at the left of the band, with the lines."""
         room = self._airy(Rectangle(1, band.top, WIDEST, band.bottom))
-        best = self._largest(room)
         if self._fits(LEAST, room):
             most = _legible(lines, self._drawn(LEAST, room), band)  # beside the smallest number there is most room
             best = self._largest(room, lambda pieces: _legible(lines, pieces, band) == most)
+        else:
+            best = self._largest(room)
         return [*best, *stacked(lines, _rest(best, band))]
 
     def alone(self, band: Rectangle) -> list[SheetItem]:

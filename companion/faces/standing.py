@@ -5,6 +5,7 @@ Laws: all pieces on a shared space are seen; at the keys the seats that must act
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
@@ -45,18 +46,18 @@ def _mark(stage: LedStage, space: Space) -> Light:
 
 def pieces(stage: LedStage, tokens: Iterable[SeenToken], manner: Manner, t: float) -> Iterator[LightStroke]:
     """All pieces that stand on a space, and the space to which a drafted piece would move."""
-    standing: dict[str, list[SeenToken]] = {}
-    aims: dict[str, list[Light]] = {}
+    standing: dict[str, list[SeenToken]] = defaultdict(list)
+    aims: dict[str, list[Light]] = defaultdict(list)
     for seen in tokens:
         if not seen.is_running(t):
-            standing.setdefault(seen.space(t), []).append(seen)
+            standing[seen.space(t)].append(seen)
         if seen.token.aim:
-            aims.setdefault(seen.token.aim, []).append(stage.lamps[seen.token.seat])
+            aims[seen.token.aim].append(stage.lamps[seen.token.seat])
     for space in dict.fromkeys((*standing, *aims)):
-        leds, there = stage.spaces.get(space, ()), standing.get(space, [])
-        if space in aims or len(leds) < len(there):
+        leds, there = stage.spaces.get(space, ()), standing[space]
+        if aims[space] or len(leds) < len(there):
             lights = [_light(stage, seen, _level_in_turn(seen.token, stage.view.who), t) for seen in there]
-            yield from _in_turn(leds, aims.get(space, []), lights, manner, t)
+            yield from _in_turn(leds, aims[space], lights, manner, t)
         else:
             for part, seen in zip(_parts(leds, len(there)), there, strict=True):
                 yield part, _light(stage, seen, _level(stage, seen.token, manner, t), t)

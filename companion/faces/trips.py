@@ -61,9 +61,7 @@ class SeenToken(NamedTuple):
 
     def trip(self, t: float) -> Trip | None:
         """The current trip; `None`: it rests."""
-        if not self.is_moving(t):
-            return None
-        return next(trip for trip in self.trips if not trip.is_over(t))
+        return next((trip for trip in self.trips if not trip.is_over(t)), None) if self.is_moving(t) else None
 
     def space(self, t: float) -> str:
         """Where it is seen."""
@@ -82,7 +80,7 @@ class SeenToken(NamedTuple):
 
     def is_moving(self, t: float) -> bool:
         """Whether it runs or fades."""
-        return bool(self.trips) and not self.trips[-1].is_over(t)
+        return t < self.rests_at
 
     def is_running(self, t: float) -> bool:
         """Whether it runs."""

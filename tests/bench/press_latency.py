@@ -6,7 +6,6 @@ hurried.
 
 from __future__ import annotations
 
-import gc
 import socket
 import subprocess
 import sys
@@ -23,7 +22,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 from msgspec.structs import replace
 from smbus2 import i2c_msg
 
-from companion.__main__ import LEAST_GARBAGE
 from companion.config import Config, GameSettings, SpeechSettings
 from companion.daemon import assembly
 from companion.daemon.live import Live
@@ -198,8 +196,6 @@ def running(folder: Path, voice: SpeakerLine | None = None) -> Iterator[tuple[Li
         return parts if voice is None else replace(parts, voice=voice)
 
     with ExitStack() as leaving:
-        leaving.callback(gc.set_threshold, *gc.get_threshold())
-        gc.set_threshold(LEAST_GARBAGE)  # as `companion` does
         journal = Journal(folder)
         leaving.callback(journal.shut)
         assembled = assembly.assemble(config, journal, parts, t=time.monotonic())
