@@ -7,7 +7,7 @@ play from a cheat without seeing the hand or counting the figure's steps.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar, TypeAlias
 
 from msgspec import UNSET
@@ -164,8 +164,14 @@ def _laid_off(draft: intents.Play) -> list[intents.Play]:
 
 def _known(seat: Seat, hand: Hand, uses: Uses) -> list[HeldPlays]:
     """The slots; if no card can be used honestly, each may be discarded."""
-    held = [_held(intents.Play(seat=seat, slot=slot), uses.of(str(card))) for slot, card in enumerate(hand, 1)]
+    held = [_held(draft, uses.of(str(card))) for draft, card in zip(_slots(seat, len(hand)), hand, strict=True)]
     return held if any(plays for _, plays in held) else [(draft, _laid_off(draft)) for draft, _ in held]
+
+
+@cache
+def _slots(seat: Seat, count: int) -> tuple[intents.Play, ...]:
+    """The drafts of so many slots."""
+    return tuple([intents.Play(seat=seat, slot=slot) for slot in range(1, count + 1)])
 
 
 def _unknown(state: State, seat: Seat, uses: Uses) -> list[HeldPlays]:
