@@ -106,9 +106,14 @@ def _outside(state: State, seat: Seat) -> tuple[Figure, ...]:
     return tuple([figure for figure, place in zip(FIGURES, state.at[seat - 1], strict=True) if place != START])
 
 
-def accusing(state: State, seat: Seat) -> tuple[Question, ...]:
-    """The seat on turn may accuse any opponent, if it has something to lose (app)."""
-    return (_accusing(state.team(seat), seat, state.seats),) if state.at[state.plays_for(seat) - 1] != ALL_HOME else ()
+def has_stakes(state: State, seat: Seat) -> bool:
+    """Whether a seat has something to lose, without which it may not accuse (app)."""
+    return state.at[state.plays_for(seat) - 1] != ALL_HOME
+
+
+def accusing(state: State, seat: Seat) -> Question:
+    """The seat on turn may accuse any opponent."""
+    return _accusing(state.team(seat), seat, state.seats)
 
 
 @functools.cache

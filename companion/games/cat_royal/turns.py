@@ -19,7 +19,15 @@ from companion.games.cat_royal.cards import forfeited, is_known, kinds, laid
 from companion.games.cat_royal.landing import landed
 from companion.games.cat_royal.moves import put_out, standing, swapped, walked
 from companion.games.cat_royal.state import Hand, Part, Phase, State
-from companion.games.cat_royal.tricks import accused, accusing, bars_accusing, bars_shifting, shifters, shifting
+from companion.games.cat_royal.tricks import (
+    accused,
+    accusing,
+    bars_accusing,
+    bars_shifting,
+    has_stakes,
+    shifters,
+    shifting,
+)
 from companion.games.cat_royal.uses import CHEATS, Cheat, Use, Uses, acts_as, honest_uses
 from companion.kit.event import Card, Event, Intent, Refused
 from companion.kit.on_demand import OfLatest, OnDemand
@@ -48,10 +56,8 @@ class Turn(Phase, frozen=True):
         """The seat on turn may accuse; all others may move the wormholes."""
         if not state.setup.options.tricks:
             return ()
-        accuse = () if self.has_accused else accusing(state, self.seat)
-        count = len(accuse)
-        others = shifters(state, self.seat)
-        return OnDemand(count + others, lambda at: accuse[at] if at < count else shifting(state, self.seat, at - count))
+        may_accuse = not self.has_accused and has_stakes(state, self.seat)
+        return OnDemand(may_accuse + shifters(state, self.seat), partial(_aside, state, self.seat, may_accuse))
 
     def answered(self, state: State, intent: Intent) -> Event:
         """A card is played or discarded, a seat is accused, or the wormholes move."""
@@ -98,6 +104,11 @@ class Turn(Phase, frozen=True):
         if type(event) is events.Shifted:
             return replace(state, holes=event.holes, shifted=(*state.shifted, event.seat))
         return super().after(state, event)
+
+
+def _aside(state: State, seat: Seat, may_accuse: bool, at: int) -> Question:  # `partial` gives them in order
+    """The aside `at`: the accusation comes first."""
+    return shifting(state, seat, at - may_accuse) if at or not may_accuse else accusing(state, seat)
 
 
 # --- the question ----------------------------------------------------------------------------------------------------
