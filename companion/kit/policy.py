@@ -99,6 +99,11 @@ class Policy(Protocol[S]):
         """How many guesses one answer may take: more if the game can be played out in short form."""
         return 10
 
+    def effort(self, state: S) -> int:
+        """How many guesses the question of this state deserves: more if they are cheap, or much depends on the
+        answer."""
+        return self.guesses
+
     @property
     def few(self) -> int:
         """How many answers are followed: the best by `worth`."""

@@ -7,7 +7,7 @@ be clearly ahead before it stops early; it stops by counts, and by time only if 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 from math import inf, sqrt
 from random import Random
@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from companion.kit.decision import settled
 from companion.kit.event import Event, Intent
-from companion.kit.policy import Guess
+from companion.kit.policy import Chance, Guess
 from companion.kit.question import Question, Seed
 from companion.kit.rules import Rules
 from companion.kit.seats import Seat
@@ -34,7 +34,7 @@ LOOKS: Final = 8
 """It looks for answers to drop after each such part of its guesses, but not before a quarter of them."""
 BEHIND: Final = 1.0
 """By how many standard errors an answer must be behind the best one to be dropped, if two others are left."""
-BATCH: Final = 25
+BATCH: Final = 15
 """How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 2.0
 """By how many standard errors the best answer must lead each other one."""
@@ -49,7 +49,7 @@ def best(
     if guess is None:
         return None
     followed: Followed = {answer: [] for answer in answers}
-    guesses = eyes.rules.guesses
+    guesses = eyes.rules.effort(eyes.state)
     looks = range(max(2, guesses // 4), guesses, max(1, guesses // LOOKS))
     for made in range(1, guesses + 1):
         for answer, gains in zip(followed, _gains(eyes, guess, followed, rng), strict=True):
@@ -79,25 +79,29 @@ def _few(eyes: Eyes[S], answers: Iterable[Intent], few: int, rng: Random) -> lis
 
 def _gains(eyes: Eyes[S], guess: Guess[S], answers: Iterable[Intent], rng: Random) -> list[Sequence[float]]:
     """The result of each answer in one guess, with each of its possible limits, all with the same luck."""
-    state, luck = guess(rng.random), rng.getstate()
-    gains = []
-    for answer in answers:
-        rng.setstate(luck)
-        gains.append(
-            _followed(eyes.rules, settled(eyes.rules, state, eyes.rules.answered(state, answer)), eyes.seat, rng)
-        )
-    return gains
+    state, luck = guess(rng.random), list[float]()
+    after = [settled(eyes.rules, state, eyes.rules.answered(state, answer)) for answer in answers]
+    return [_followed(eyes.rules, each, eyes.seat, _again(luck, rng.random).__next__) for each in after]
 
 
-def _followed(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Sequence[float]:
+def _again(luck: list[float], chance: Chance) -> Iterator[float]:
+    """The same random numbers as for the answers before, then new ones, which those after it will meet, too."""
+    yield from luck
+    while True:
+        drawn = chance()
+        luck.append(drawn)
+        yield drawn
+
+
+def _followed(rules: Rules[S], state: S, seat: Seat, chance: Chance) -> Sequence[float]:
     """How well a seat does: by the game's own short playout, or by the rules until the seat has played once more.
 
     It stops before the end, where the seed would open, which is the box's secret.
     """
-    short = rules.playout(state, seat, rules.limits(state, seat), rng.random)
+    short = rules.playout(state, seat, rules.limits(state, seat), chance)
     if short is not None:
         return short
-    is_last = False
+    is_last, rng = False, Random(chance())  # noqa: S311  # a bot's luck is no secret
     while not is_last and (question := rules.question(state)) is not None and type(question.form) is not Seed:
         is_last = question.seat == seat
         answer = None

@@ -1,4 +1,4 @@
-"""Short playouts of a guessed state: the auctions, the next race, the next teams; and the chance to win then.
+"""Short playouts of a guessed state: the auctions, the race, the next teams; and the chance to win then.
 
 Laws: the others bid by the cards that they have in this guess; the seat itself bids up to its limit, whatever they
 have; every limit meets the same luck. No bid counts as good only because it makes others pay more.
@@ -12,17 +12,22 @@ from typing import Final, NamedTuple
 
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES
-from companion.games.galopp_royal.lot import Lot
+from companion.games.galopp_royal.lot import WORTH, Lot, points
+from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.rest import Rest, has_gone_on
+from companion.games.galopp_royal.sprint import Sprint, ahead
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.winning import before, won
+from companion.games.galopp_royal.winning import after, before, won
+from companion.games.galopp_royal.worth import FIRST_TEAM, price
+from companion.kit.event import Card, MaybeCard
 from companion.kit.money import Coins
+from companion.kit.on_demand import OfLatest
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
 
 REACH: Final = 60
 """A bid this many coins above the high bid never happens."""
-LUCK: Final = 211
+LUCK: Final = 61
 """How many random numbers all playouts share; then the same numbers repeat."""
 
 
@@ -45,18 +50,49 @@ class Judge(NamedTuple):
 
 
 def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -> list[float]:
-    """The chance of a seat to win with each limit: after the present race, or after the next one and its sales."""
-    phase, luck = state.phase, [chance() for _ in range(LUCK)]
+    """The chance of a seat to win with each limit: a sale is played on to the race after it and the next teams, a race
+    only to its end, since what comes later would blur what the schemer has done."""
+    phase = state.phase
     if type(phase) is Bidding:
-        return GuessedSale(state, phase, seat, luck, JUDGE).gains(limits)
-    rest = Rest(state, cycle(luck).__next__)
-    if has_gone_on(rest, phase) and phase.part == "team":
+        return GuessedSale(state, phase, seat, [chance() for _ in range(LUCK)], JUDGE).gains(limits)
+    if phase.part != "team":
+        return [_raced(state, seat, chance)] * len(limits)
+    rest = Rest(state, chance)
+    if has_gone_on(rest, phase):
         rest.start()
     return [_chance(rest, rest.purses, seat)] * len(limits)
 
 
+def _raced(state: State, seat: Seat, chance: Chance) -> float:
+    """The chance of a seat to win after the present race, which may be over."""
+    phase, purses, last = state.phase, [*state.money.purses], state.last - 1
+    if isinstance(phase, Rolling | Scheming):
+        sprint = Sprint(state)
+        sprint.run(phase.seat - 1, ahead(state, chance))
+        for winner, amount in sprint.prizes:
+            purses[winner] += amount
+        last = sprint.last
+    if state.race == RACES:
+        return won(purses, seat - 1)
+    teams = _exchanged(state.displays, (price(state.setup.board, state.race + 1), state.piles.stock.cards))
+    return after(state.race, purses, teams[last])[seat - 1]
+
+
+@OfLatest  # no schemer changes a team
+def _exchanged(displays: Sequence[Sequence[MaybeCard]], about: tuple[float, Sequence[Card]]) -> list[list[float]]:
+    """For each chair that may be the last in a race: the values of all teams after its exchange.
+
+    `about`: the value of a point, and the cards that may be drawn.
+    """
+    point, stock = about
+    drawn, count = points(stock) / max(1, len(stock)), len(displays)
+    worst, best = ([points(team) - of(map(WORTH.__getitem__, team)) for team in displays] for of in (min, max))
+    kept = [[(worst if chair == last else best)[chair] for chair in range(count)] for last in range(count)]
+    return [[FIRST_TEAM + point * (each + drawn) for each in row] for row in kept]
+
+
 def _chance(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
-    """The chance of a seat to win with these purses and the teams that all have after a race."""
+    """The chance of a seat to win with these purses and the teams that all have before the next race."""
     if rest.race == RACES:
         return won(purses, seat - 1)
     return before(rest.race + 1, purses, rest.values())[seat - 1]

@@ -23,7 +23,7 @@ from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.sprint import Sprint, ahead, dice
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.worth import FIRST_TEAM, LAST_POINT, POINT, POINTS
+from companion.games.galopp_royal.worth import FIRST_TEAM, POINTS, price
 from companion.kit.event import Card
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
@@ -124,7 +124,7 @@ class Rest:
         for winner, amount in sprint.prizes:
             self.purses[winner] += amount
         if self.race < RACES:
-            self._last = _last(sprint)
+            self._last = sprint.last
             self._exchange(self._clockwise(self._last))
             self.substitute(1)
 
@@ -232,8 +232,7 @@ class Rest:
     @property
     def point(self) -> float:
         """The value of a point in the next race."""
-        race = self.race + 1
-        return (POINT if race < RACES else LAST_POINT) * self._state.setup.board.prizes[race - 1][0]
+        return price(self._state.setup.board, self.race + 1)
 
     # --- cards -------------------------------------------------------------------------------------------------------
 
@@ -252,11 +251,3 @@ def _stock(state: State) -> Sequence[Card]:
     if state.box_deals:
         return (*state.piles.stock.cards, *state.piles.fresh.cards)
     return off_view(state, UNKNOWN)[0].cards
-
-
-def _last(sprint: Sprint) -> int:
-    """Who is last in a race; in a race that was broken off, the hindmost chair."""
-    if sprint.ponded:
-        return sprint.ponded[0]
-    racing = [(space, chair) for chair, space in enumerate(sprint.spaces) if chair not in sprint.finished]
-    return min(racing)[1] if racing else sprint.finished[-1]

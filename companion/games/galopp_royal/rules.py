@@ -80,7 +80,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     final: Final = known.FINAL
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
-    guesses = 60
+    few = 40
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game
@@ -204,6 +204,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     seen = staticmethod(worth.seen)
     worth = staticmethod(worth.worth)
     guess = staticmethod(policy.guess)
+    effort = staticmethod(policy.effort)
     limits = staticmethod(ahead.limits)
     playout = staticmethod(ahead.playout)
     has_contests = True

@@ -110,6 +110,14 @@ class Sprint:
                     won.append((chair, self._row[place - 1]))
         return won
 
+    @property
+    def last(self) -> int:
+        """Who is last; in a race that was broken off, the hindmost chair."""
+        if self.ponded:
+            return self.ponded[0]
+        racing = [(space, chair) for chair, space in enumerate(self.spaces) if chair not in self.finished]
+        return min(racing)[1] if racing else self.finished[-1]
+
 
 def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
     """The dice of the present race; a chair whose schemer was just called has already rolled."""

@@ -20,6 +20,7 @@ from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.worth import FIRST_TEAM, ahead, held, worth
 from companion.kit.money import Coins
 from companion.kit.policy import Chance
+from companion.kit.rules import Rules
 from companion.kit.seats import Seat
 
 KEPT: Final = 0.8
@@ -73,4 +74,6 @@ class Strong1(GaloppRoyal):
     """The rules with which the strong level of 0.1 thinks."""
 
     guesses = 200
+    few = 4
+    effort = Rules.effort
     playout = staticmethod(playout)

@@ -50,6 +50,11 @@ def before(race: int, purses: Sequence[Coins], teams: Sequence[float]) -> Sequen
     return by_weights(FITTED[len(purses)][BEFORE.format(race)], [*zip(purses, teams, strict=True)])
 
 
+def after(race: int, purses: Sequence[Coins], teams: Sequence[float]) -> Sequence[float]:
+    """The same after a race, while the teams for the next one are on sale."""
+    return by_weights(FITTED[len(purses)][SALE.format(race + 1)], [*zip(purses, teams, strict=True)])
+
+
 def shares(purses: Sequence[Coins]) -> tuple[float, ...]:
     """Each seat's share of the victory, when only the purses count."""
     most = max(purses)

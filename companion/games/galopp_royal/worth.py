@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.galopp_royal.auction import Bidding
-from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, TEAM
+from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, TEAM, Board
 from companion.games.galopp_royal.cards import off_piles, off_view
 from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race_end import prizes
@@ -109,8 +109,12 @@ def team_worth(state: State, team: tuple[MaybeCard, ...]) -> float:
 
 def point(state: State) -> float:
     """The value of a point: by the present race, until it is over and the next teams are on sale."""
-    race = state.race + (state.phase.part == "team")
-    return (POINT if race < RACES else LAST_POINT) * state.setup.board.prizes[race - 1][0]
+    return price(state.setup.board, state.race + (state.phase.part == "team"))
+
+
+def price(board: Board, race: int) -> float:
+    """The value of a point of a team for this race."""
+    return (POINT if race < RACES else LAST_POINT) * board.prizes[race - 1][0]
 
 
 def prospect(state: State, seat: Seat) -> float:

@@ -65,8 +65,19 @@ def test_who_leads_a_race_with_a_good_team_comes_off_better() -> None:
     assert chances_of(state) == pytest.approx(1)
 
 
-def test_an_exchange_goes_on_until_all_have_their_teams() -> None:
-    assert chances_of(exchange()) == pytest.approx(1)
+def test_who_is_last_loses_its_worst_bearer_where_the_others_lose_their_best() -> None:
+    state = exchange(last=3)
+    others = {playout(state, seat, (0,), Random(3).random)[0] for seat in (1, 2, 4)}
+    assert max(others) == pytest.approx(min(others))
+    assert means(state, 3)[0] > max(others) + 0.1
+    assert chances_of(state) == pytest.approx(1)
+
+
+def test_a_race_that_is_run_counts_who_comes_in_last() -> None:
+    """Seat 4 stands before the arch; behind the others, seat 1 comes in last and has the exchange."""
+    state = replace(race(4, chairs=(3, 20, 20, 24)), displays=(("1",) * 4, ("2",) * 4, ("2",) * 4, ("5",) * 4))
+    assert chances_of(state) == pytest.approx(1)
+    assert means(with_display(state, 1, "-2", "1", "1", "5"), 1)[0] > means(state, 1)[0]
 
 
 def test_the_end_is_won_or_lost_and_a_lead_counts_a_little() -> None:

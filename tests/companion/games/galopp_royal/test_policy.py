@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from companion.games.galopp_royal.state import State
 from companion.kit.decision import unfold
 from companion.kit.event import Event, Intent
 from companion.players import bots, levels
+from companion.players.sensible import tried
 from tests.companion.games.galopp_royal.any_position import tables
 from tests.companion.games.galopp_royal.positions import (
     RULES,
@@ -29,6 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     passes,
     play,
     race,
+    roll,
     start,
     start_auction,
     with_display,
@@ -179,6 +182,16 @@ def test_what_is_hidden_sways_no_thought(state: State, number: int) -> None:
         for event, after in unfold(RULES, state, RULES.answered(state, answer)):
             told.append(RULES.without_secrets(state, event))
             state = after
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_every_use_of_the_schemer_is_followed_and_longer_than_a_bid(seats: int) -> None:
+    chairs = (20, 18, 16, 14, 12, 10)[:seats]
+    scheming = play(with_display(race(seats, chairs=chairs), 1, "1", "2", "3", SCHEMER), roll(1, 4))
+    question = RULES.question(scheming)
+    assert question is not None
+    assert len(list(tried(question))) == seats + 2 * comb(seats - 1, 2) + seats - 1 <= RULES.few
+    assert RULES.effort(scheming) > RULES.effort(play(dealt(start(seats)), bid(1, 1)))
 
 
 def test_it_brings_its_chair_under_the_arch_and_holds_up_the_next() -> None:
