@@ -99,10 +99,10 @@ class Policy(Protocol[S]):
         """How many guesses one answer may take: more if the game can be played out in short form."""
         return 10
 
-    def effort(self, state: S) -> int:
-        """How many guesses the question of this state deserves: more if they are cheap, or much depends on the
-        answer."""
-        return self.guesses
+    def effort(self, state: S) -> float:
+        """How many times `guesses` the question of this state deserves: more if they are cheap, or the answers are
+        much alike."""
+        return 1.0
 
     @property
     def few(self) -> int:

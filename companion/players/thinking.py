@@ -49,7 +49,7 @@ def best(
     if guess is None:
         return None
     followed: Followed = {answer: [] for answer in answers}
-    guesses = eyes.rules.effort(eyes.state)
+    guesses = round(eyes.rules.guesses * eyes.rules.effort(eyes.state))
     looks = range(max(2, guesses // 4), guesses, max(1, guesses // LOOKS))
     for made in range(1, guesses + 1):
         for answer, gains in zip(followed, _gains(eyes, guess, followed, rng), strict=True):

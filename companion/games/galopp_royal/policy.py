@@ -29,10 +29,9 @@ from companion.kit.piles import Draws
 from companion.kit.policy import Chance, Guess
 from companion.kit.seats import Seat
 
-SALES: Final = 75
-"""How many guesses a bid takes;"""
-SCHEMES: Final = 240
-"""how many the schemer: its uses are many and much alike, and are played out only to the end of the race."""
+SCHEMES: Final = 3.2
+"""How many times the guesses of a bid the schemer takes: its uses are many and much alike, and played out only to the
+end of the race."""
 DOUBT: Final = 0.8
 """By how many coins a bid or pass may differ from the team's value for this bidder; in three of four cases by less."""
 WHIM: Final = 0.02
@@ -72,9 +71,9 @@ def winners(state: State) -> tuple[Seat, ...]:
     return state.phase.winners if type(state.phase) is Over else ()
 
 
-def effort(state: State) -> int:
-    """How many guesses the question deserves."""
-    return SCHEMES if type(state.phase) is Scheming else SALES
+def effort(state: State) -> float:
+    """How many times the usual guesses the question deserves."""
+    return SCHEMES if type(state.phase) is Scheming else 1.0
 
 
 # --- what may be -----------------------------------------------------------------------------------------------------

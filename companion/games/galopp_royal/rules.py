@@ -80,6 +80,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     final: Final = known.FINAL
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
+    guesses = 75
     few = 40
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)

@@ -19,7 +19,8 @@ def test_what_a_game_leaves_out_means_that_there_is_none() -> None:
     assert NIM.worth(state, 1) is None
     assert NIM.guess(state, 1, ()) is None
     assert NIM.playout(state, 1, NIM.limits(state, 1), Random(1).random) is None
-    assert NIM.effort(state) == NIM.guesses > 0
+    assert NIM.guesses > 0
+    assert NIM.effort(state) == 1
     assert NIM.few > 1
     assert NIM.winners(state) == ()
     assert not NIM.has_contests
