@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,17 @@ def state(bare_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a finished game and an unfinished one, written once: each of their entries waits for the disk."""
+    folder = tmp_path_factory.mktemp("two_games") / "state"
+    kept(folder, *game(3).entries, seats=3)
+    kept(folder, *game(3).entries[:9], seats=3)
+    return folder
+
+
 @pytest.fixture
-def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def small(state: Path, two_games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every command have little work, in an empty folder."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -43,5 +53,4 @@ def small(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contact_sheet, "GAMES", ())
     monkeypatch.setattr(contact_sheet, "LANGUAGES", ("en",))
     monkeypatch.setattr(examine, "examine", lambda _: ())
-    kept(state, *game(3).entries, seats=3)
-    kept(state, *game(3).entries[:9], seats=3)
+    shutil.copytree(two_games, state)

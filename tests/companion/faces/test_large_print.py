@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 import pytest
 from hypothesis import given
@@ -18,19 +17,16 @@ from companion.faces.large_print import (
     LargePage,
     PageTurner,
     arrange_large,
-    called,
     fits,
     pages,
 )
-from companion.faces.letters import dejavu, legible
+from companion.faces.letters import dejavu
 from companion.faces.oled import draw
 from companion.faces.sheet import HEIGHT, WIDTH, Dots, TallWord, ink
-from companion.games import GAMES
 from companion.kit.seats import COLOUR_NAMES, COLOURS
 from companion.kit.text import Text, speak, text, verbatim
 from companion.kit.view import Bar, HandCard, Legend, SeatView, Sign, View
 from companion.locale import LANGUAGES, translator
-from companion.study import screens
 
 from .sample_screens import SCREENS, screen
 from .test_oled import views
@@ -58,35 +54,6 @@ def is_readable(view: View, translate: Callable[[str], str]) -> None:
             assert box.bottom <= BAND or box.top >= BAND, "no row reaches into the other one"
             assert ink("H", dejavu(word.size)).height >= 24
             assert box.width >= NARROWEST * (ink(word.words, dejavu(word.size)).width - 1) or "! " in word.words
-
-
-@cache
-def seen() -> tuple[View, ...]:
-    each = [screens.of_the_box(), *(screens.of_game(rules) for rules in GAMES)]
-    return tuple(shown.scene for some in each for shown in some if isinstance(shown.scene, View))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_screen_of_every_game_says_who_is_asked_and_the_number_or_the_answer(language: str) -> None:
-    translate = translator(language)
-    assert len(seen()) > 100
-    for view in seen():
-        is_readable(view, translate)
-        told = pages(view, translate)
-        assert any(page.above for page in told)
-        asked = [seat for seat in view.seats if seat.seat in view.asked]
-        if view.notice is not None:
-            continue
-        for seat in asked:
-            name = called(seat, lambda said: legible(speak(said, translate)))
-            assert any(page.above.removeprefix("! ") == name for page in told)
-        below = "".join(page.below.removesuffix("-") for page in told).replace(" ", "")
-        if view.number and fits(number := legible(speak(view.number, translate))):
-            assert number.replace(" ", "") in below
-        elif view.is_draft:
-            for line in view.lines:
-                words = [word for word in legible(speak(line, translate)).split() if fits(word)]
-                assert all(any(word in page.below for page in told) for word in words)
 
 
 @given(views)

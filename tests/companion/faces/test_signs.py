@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import combinations
 from typing import get_args
 
-import pytest
 from hypothesis import given
 from PIL import Image, ImageChops
 
@@ -16,12 +14,8 @@ from companion.faces.page import page
 from companion.faces.pictured import LARGE
 from companion.faces.sheet import HEIGHT, WIDTH, Dots, Rectangle, SheetItem, TextLine
 from companion.faces.signs import GENERAL, SIDE, outline, picture, rows_of, sign_of
-from companion.games import GAMES
 from companion.kit.text import text, verbatim
 from companion.kit.view import HandCard, Legend, SeatView, Sign, View
-from companion.locale import LANGUAGES, translator
-from companion.study import screens
-from companion.study.screens import SeenScreen
 
 from .test_oled import overlap, views
 
@@ -33,11 +27,6 @@ APART = 20
 
 def same(words: str) -> str:
     return words
-
-
-@cache
-def seen() -> tuple[SeenScreen, ...]:
-    return tuple(each for rules in GAMES for each in screens.of_game(rules) if isinstance(each.scene, View))
 
 
 def dots(pieces: list[SheetItem]) -> list[Dots]:
@@ -73,33 +62,6 @@ def test_a_picture_is_its_rows_and_its_outline_draws_the_same() -> None:
     assert picture("less", 2).size == (LARGE, LARGE)
     assert picture("less").getbbox() == (2, 6, 14, 10)
     assert outline("less") == "M2 6h12v1h-12zM2 7h12v1h-12zM2 8h12v1h-12zM2 9h12v1h-12z"
-
-
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_a_game_names_signs_for_words_that_it_says(rules: object) -> None:
-    said = {each.scene.title.id for each in seen() if isinstance(each.scene, View)}
-    keys = {"Accuse", "Roll"}
-    for game in GAMES:
-        if game is rules:
-            rare = {"hand over", "changes"}  # between partners, who are at no table of `screens`
-            assert set(game.phrases.signs) <= said | keys | rare
-
-
-def test_every_question_of_every_game_has_a_sign() -> None:
-    asked = [each for each in seen() if each.how in {"asked", "choosing", "consent"}]
-    assert len(asked) > 20
-    for each in asked:
-        assert isinstance(each.scene, View)
-        assert sign_of(each.scene.title, each.scene) is not None, each.scene.title
-        assert dots(arrange(each.scene, same, pictured=True))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sign_of_any_screen_covers_a_word(language: str) -> None:
-    translate = translator(language)
-    for each in seen():
-        assert isinstance(each.scene, View)
-        nothing_covers_a_word(each.scene, translate)
 
 
 @given(views)
