@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal import ahead, strong_1
 from companion.games.galopp_royal.ahead import GuessedSale
-from companion.games.galopp_royal.auction import Bidding
+from companion.games.galopp_royal.auction import Bidding, Laying
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.worth import worth
@@ -94,9 +94,12 @@ def test_every_kind_of_state_leads_to_a_chance() -> None:
         sold(58),
         replace(sold(), race=5),
         race(4),
+        race(4, number=6),
         nobody,
         play(sold(), *passes(3, 4, 1)),
         start_team,
+        replace(sold(), phase=Laying(2, opener=1, nth=1)),
+        exchange(),
     ):
         for seat in range(1, 5):
             found = ahead.playout(state, seat, ahead.limits(state, seat), Random(1).random)
