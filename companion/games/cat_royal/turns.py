@@ -106,7 +106,7 @@ class Turn(Phase, frozen=True):
         return super().after(state, event)
 
 
-def _aside(state: State, seat: Seat, may_accuse: bool, at: int) -> Question:  # `partial` gives them in order
+def _aside(state: State, seat: Seat, may_accuse: bool, at: int) -> Question:
     """The aside `at`: the accusation comes first."""
     return shifting(state, seat, at - may_accuse) if at or not may_accuse else accusing(state, seat)
 

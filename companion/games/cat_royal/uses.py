@@ -5,7 +5,7 @@ Laws: no two uses of a card bring the same figure to the same place; a cheat lea
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -32,7 +32,6 @@ from companion.games.cat_royal.steps import (
     step,
 )
 from companion.kit.event import Card
-from companion.kit.on_demand import OfLatest
 from companion.kit.seats import Seat
 from companion.kit.value import Value
 
@@ -159,12 +158,11 @@ def _led(carry: Carry, rank: int, walk: Walk) -> list[Use]:
 
 def honest_uses(state: State, seat: Seat, *, may_cheat: bool) -> Uses:
     """What the cards of a seat can do in a state without a cheat; `Uses.with_cheats` has the cheats, too."""
-    return _uses(state.at, (setting(state, state.plays_for(seat)), state.last, may_cheat))
+    return _uses(setting(state, state.plays_for(seat)), state.last, may_cheat=may_cheat)
 
 
-@OfLatest  # question and answer are about the same places, and so are all answers that a bot tries
-def _uses(_at: object, about: tuple[Setting, Card, bool]) -> Uses:
-    setting, last, may_cheat = about
+@lru_cache(maxsize=8)  # question and answer are about the same state, and so are all answers that a bot tries
+def _uses(setting: Setting, last: Card, *, may_cheat: bool) -> Uses:
     return Uses(Walks(scene(setting)), last, may_cheat=may_cheat)
 
 

@@ -81,7 +81,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
     guesses = 75
-    few = 40
+    few = 40  # all uses of the schemer: 31 at six seats
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)
     board_name: Final = "board.toml"  # from the days when the box knew no other game

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from companion.games.cat_royal.booklet import At
 from companion.games.cat_royal.uses import honest_uses
@@ -85,8 +84,8 @@ def test_worked_positions(worked: Worked) -> None:
 
 def test_uses_are_listed_once_a_state() -> None:
     """For the question, for its answer, and for every answer that a bot tries."""
-    state = turn("1J 62", "6")
-    assert honest_uses(state, 1, may_cheat=True) is honest_uses(replace(state, deal=9), 1, may_cheat=True)
+    state, same = turn("1J 62", "6"), turn("1J 62", "8", seats=4)
+    assert honest_uses(state, 1, may_cheat=True) is honest_uses(same, 1, may_cheat=True)
     for other in (turn("1J 61", "6"), turn("1J 62", "6", last="5"), turn("1J 62", "6", rulebook="app")):
         assert honest_uses(state, 1, may_cheat=True) is not honest_uses(other, 1, may_cheat=True)
     assert honest_uses(state, 2, may_cheat=True) is not honest_uses(state, 1, may_cheat=True)
