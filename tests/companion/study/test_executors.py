@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -15,7 +16,7 @@ import pytest
 
 from companion.kit.errors import Lost
 from companion.study.executors import AHEAD, TRIES, Alone, Executor, Pending, Processes, in_order
-from tests.companion.study.mortal_work import killing, square
+from tests.companion.study.mortal_work import half_told, killing, square, unsendable
 
 PIECES = range(30)
 SQUARES = [number * number for number in PIECES]
@@ -35,6 +36,21 @@ def test_whoever_wants_no_more_closes_it() -> None:
 def test_a_process_that_dies_costs_no_result(tmp_path: Path) -> None:
     work = killing(tmp_path / "deaths", times=TRIES - 1)
     assert list(Processes(2).results(work, PIECES)) == SQUARES
+
+
+def test_a_process_that_dies_in_the_middle_of_a_result_costs_none(tmp_path: Path) -> None:
+    assert list(Processes(2).results(partial(half_told, folder=tmp_path / "died"), PIECES)) == SQUARES
+
+
+def test_what_the_work_raises_is_raised_with_where_it_began() -> None:
+    with pytest.raises(TypeError) as raised:
+        list(Processes(1).results(square, cast("list[int]", ["no number"])))
+    assert "in square" in str(raised.value.__cause__)
+
+
+def test_a_result_that_cannot_be_sent_is_no_death() -> None:
+    with pytest.raises(TypeError, match="cannot pickle 'generator' object"):
+        list(Processes(1).results(unsendable, PIECES))
 
 
 def test_work_that_kills_every_process_is_given_up(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -185,12 +186,16 @@ def test_a_broken_rule_names_the_game_and_the_seed(cores: int) -> None:
 @pytest.mark.parametrize("after_s", [1.0, 2.5])
 def test_ctrl_c_ends_all_processes_and_says_at_most_what_is_kept(after_s: float, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "simulate", "--games", "100000", "--jobs", "3"]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=tmp_path
-    )
-    time.sleep(after_s)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)  # the end of both: the last process has let go of them
+    ) as process:
+        time.sleep(after_s)
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=60)  # the end of both: the last process has let go of them
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
     assert out == b""
     assert re.fullmatch(rb"(companion: \d+ games? (is|are) kept: [^\n]*\n)?", err)
     assert process.returncode == 130
