@@ -1,4 +1,4 @@
-"""Short playouts of a guessed state: the auctions, the race, the next teams; and the chance to win then.
+"""Short playouts of a guessed state: the auctions, the race, the mean of its exchange; and the chance to win then.
 
 Laws: the others bid by the cards that they have in this guess; the seat itself bids up to its limit, whatever they
 have; every limit meets the same luck. No bid counts as good only because it makes others pay more.
@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES
-from companion.games.galopp_royal.lot import WORTH, Lot, points
+from companion.games.galopp_royal.lot import Lot
 from companion.games.galopp_royal.race import Rolling, Scheming
-from companion.games.galopp_royal.rest import Rest, has_gone_on
+from companion.games.galopp_royal.rest import Rest, exchanged, has_gone_on
 from companion.games.galopp_royal.sprint import Sprint, ahead
 from companion.games.galopp_royal.state import State
-from companion.games.galopp_royal.winning import after, before, won
-from companion.games.galopp_royal.worth import FIRST_TEAM, price
+from companion.games.galopp_royal.winning import after, won
+from companion.games.galopp_royal.worth import price
 from companion.kit.event import Card, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.on_demand import OfLatest
@@ -41,8 +41,10 @@ def limits(state: State, seat: Seat) -> Sequence[Coins]:
 
 
 class Judge(NamedTuple):
-    """How the end of a playout is judged."""
+    """What follows a sale, and how its end is judged."""
 
+    follows: Callable[[Rest], None]
+    """Plays on from the last sale before a race."""
     stands: Callable[[Rest, Sequence[Coins], Seat], float]
     """How well a seat does in the end, with these purses."""
     drives: bool
@@ -50,8 +52,7 @@ class Judge(NamedTuple):
 
 
 def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -> list[float]:
-    """The chance of a seat to win with each limit: a sale is played on to the race after it and the next teams, a race
-    only to its end, since what comes later would blur what the schemer has done."""
+    """The chance of a seat to win with each limit, after the race: what comes later would blur what it has done."""
     phase = state.phase
     if type(phase) is Bidding:
         return GuessedSale(state, phase, seat, [chance() for _ in range(LUCK)], JUDGE).gains(limits)
@@ -59,8 +60,8 @@ def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -
         return [_raced(state, seat, chance)] * len(limits)
     rest = Rest(state, chance)
     if has_gone_on(rest, phase):
-        rest.start()
-    return [_chance(rest, rest.purses, seat)] * len(limits)
+        rest.next_race()
+    return [_stands(rest, rest.purses, seat)] * len(limits)
 
 
 def _raced(state: State, seat: Seat, chance: Chance) -> float:
@@ -74,31 +75,24 @@ def _raced(state: State, seat: Seat, chance: Chance) -> float:
         last = sprint.last
     if state.race == RACES:
         return won(purses, seat - 1)
-    teams = _exchanged(state.displays, (price(state.setup.board, state.race + 1), state.piles.stock.cards))
-    return after(state.race, purses, teams[last])[seat - 1]
+    by_last = _by_last(state.displays, (price(state.setup.board, state.race + 1), state.piles.stock.cards))
+    return after(state.race, purses, by_last[last])[seat - 1]
 
 
 @OfLatest  # no schemer changes a team
-def _exchanged(displays: Sequence[Sequence[MaybeCard]], about: tuple[float, Sequence[Card]]) -> list[list[float]]:
-    """For each chair that may be the last in a race: the values of all teams after its exchange.
-
-    `about`: the value of a point, and the cards that may be drawn.
-    """
-    point, stock = about
-    drawn, count = points(stock) / max(1, len(stock)), len(displays)
-    worst, best = ([points(team) - of(map(WORTH.__getitem__, team)) for team in displays] for of in (min, max))
-    kept = [[(worst if chair == last else best)[chair] for chair in range(count)] for last in range(count)]
-    return [[FIRST_TEAM + point * (each + drawn) for each in row] for row in kept]
+def _by_last(teams: Sequence[Sequence[MaybeCard]], about: tuple[float, Sequence[Card]]) -> list[list[float]]:
+    """The values of all teams after the exchange, for each chair that may be last."""
+    return [exchanged(teams, last, about) for last in range(len(teams))]
 
 
-def _chance(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
-    """The chance of a seat to win with these purses and the teams that all have before the next race."""
+def _stands(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
+    """The chance of a seat to win after a race, with these purses."""
     if rest.race == RACES:
         return won(purses, seat - 1)
-    return before(rest.race + 1, purses, rest.values())[seat - 1]
+    return after(rest.race, purses, rest.exchanged())[seat - 1]
 
 
-JUDGE: Final = Judge(_chance, drives=False)
+JUDGE: Final = Judge(Rest.next_race, _stands, drives=False)
 
 
 class GuessedSale:
@@ -145,5 +139,5 @@ class GuessedSale:
     def _followed(self, sold: Lot) -> Rest:
         rest = Rest(self._state, cycle(self._luck).__next__)
         rest.sold(self._phase, self._sale._replace(lot=sold))
-        rest.start()
+        self._judge.follows(rest)
         return rest

@@ -18,13 +18,13 @@ from companion.games.galopp_royal.booklet import DEALS, LAST_TEAM_PRICE, RACES, 
 from companion.games.galopp_royal.cards import off_view
 from companion.games.galopp_royal.ending import Over
 from companion.games.galopp_royal.exchange import Drawing, Removing
-from companion.games.galopp_royal.lot import Bidders, Lot, points, sight, values
+from companion.games.galopp_royal.lot import WORTH, Bidders, Lot, points, sight, values
 from companion.games.galopp_royal.phases import AnyPhase
 from companion.games.galopp_royal.race import Rolling, Scheming
 from companion.games.galopp_royal.sprint import Sprint, ahead, dice
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.worth import FIRST_TEAM, POINTS, price
-from companion.kit.event import Card
+from companion.kit.event import Card, MaybeCard
 from companion.kit.policy import Chance
 from companion.kit.seats import Seat
 
@@ -101,7 +101,12 @@ class Rest:
     # --- races -------------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """The next race, and all that follows."""
+        """The next race, and the teams after it."""
+        self.next_race()
+        self._change_teams()
+
+    def next_race(self) -> None:
+        """The next race alone."""
         self.race += 1
         board = self._state.setup.board
         lined = replace(
@@ -118,13 +123,16 @@ class Rest:
     def race_on(self, chair: int) -> None:
         """The present race, with `chair` on turn."""
         self._run(Sprint(self._state), chair, ahead(self._state, self._chance))
+        self._change_teams()
 
     def _run(self, sprint: Sprint, chair: int, rolls: Sequence[Iterator[int]]) -> None:
         sprint.run(chair, rolls)
         for winner, amount in sprint.prizes:
             self.purses[winner] += amount
+        self._last = sprint.last
+
+    def _change_teams(self) -> None:
         if self.race < RACES:
-            self._last = sprint.last
             self._exchange(self._clockwise(self._last))
             self.substitute(1)
 
@@ -148,6 +156,10 @@ class Rest:
             team = self.teams[owner]
             if "" in team:
                 team[team.index("")] = self._drawn()
+
+    def exchanged(self) -> list[float]:
+        """The values of all teams after the exchange, in which each draws the mean of the pile."""
+        return exchanged(self.teams, self._last, (self.point, self._stock or self._discard))
 
     # --- auctions ----------------------------------------------------------------------------------------------------
 
@@ -245,6 +257,19 @@ class Rest:
 
     def _clockwise(self, first: int) -> tuple[int, ...]:
         return (*range(first, len(self.teams)), *range(first))
+
+
+def exchanged(teams: Sequence[Sequence[MaybeCard]], last: int, about: tuple[float, Sequence[Card]]) -> list[float]:
+    """The values of all teams after the exchange by chair `last`, in which each draws the mean of some cards.
+
+    `about`: the value of a point, and the cards that may be drawn.
+    """
+    point, cards = about
+    drawn = points(cards) / max(1, len(cards))
+    return [
+        FIRST_TEAM + point * (points(team) - (min if chair == last else max)(map(WORTH.__getitem__, team)) + drawn)
+        for chair, team in enumerate(teams)
+    ]
 
 
 def _stock(state: State) -> Sequence[Card]:

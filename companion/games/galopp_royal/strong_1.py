@@ -67,7 +67,7 @@ def _stands(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
     return ahead(coins, seat)
 
 
-JUDGE: Final = Judge(_stands, drives=True)
+JUDGE: Final = Judge(Rest.start, _stands, drives=True)
 
 
 class Strong1(GaloppRoyal):

@@ -18,6 +18,7 @@ from companion.games.galopp_royal.lot import gain
 from companion.games.galopp_royal.race import Bearing
 from companion.games.galopp_royal.rules import GaloppRoyal
 from companion.games.galopp_royal.state import State
+from companion.games.galopp_royal.worth import FIRST_TEAM
 from companion.kit.decision import settled
 from companion.kit.piles import Draws, Piles
 from companion.kit.policy import Chance
@@ -232,3 +233,17 @@ def test_where_nobody_has_coins_each_gets_a_team_as_the_last_does() -> None:
     assert [len(team) for team in game.teams] == [4] * 4
     assert (game.purses[0], game.purses[2], game.purses[3]) == (0, 0, 0)
     assert game.purses[1] < 30
+
+
+def test_the_next_race_leaves_the_teams_as_they_are() -> None:
+    state = between_races(last=1, number=4)
+    short = rest.Rest(state, Random(2).random)
+    teams = [[*team] for team in short.teams]
+    short.next_race()
+    assert (short.race, short.teams) == (5, teams)
+    assert sum(short.purses) > sum(state.money.purses), "the prizes are paid"
+
+
+def test_in_the_expected_exchange_the_last_loses_its_worst_and_all_others_their_best() -> None:
+    found = rest.exchanged([("-2", "2", "3", "5"), ("-2", "2", "3", "5")], 0, (2.0, ("1", "5")))
+    assert found == [FIRST_TEAM + 2.0 * (0 + 1 + 3 + 1), FIRST_TEAM + 2.0 * (-3 + 0 + 1 + 1)]
