@@ -1,22 +1,27 @@
 """What the box costs as a process: how soon it is there, how much memory it holds, what it does while nobody plays.
 
-Law: the box runs in a process of its own, as `companion` starts it, its code compiled as pip leaves it; it is looked at
-from outside.
+Law: the box runs in a process of its own, as `companion` starts it, its code compiled as its package does that; it is
+looked at from outside.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
+import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from http.client import HTTPConnection
+from importlib.metadata import files
 from pathlib import Path
+from py_compile import compile as compile_module
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from companion.journal.journal import Journal
@@ -28,6 +33,7 @@ from tests.bench.figure import Figure
 from tests.bench.rule_speed import PLAYERS, RULES
 from tests.ports import free_port
 
+ROOT: Final = Path(__file__).parents[2]
 STARTS: Final = 9
 REST_S: Final = 2.0
 """After this long whatever happens at a start is over."""
@@ -77,7 +83,7 @@ def measure_start() -> Iterator[Figure]:
     """The time from the start of the process to the first picture, and until people can play; then the same with
     pages."""
     for name, with_pages in (("a start", False), ("a start, pages on", True)):
-        with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+        with TemporaryDirectory(prefix="companion-bench-") as folder:
             starts: list[Started] = []
             for _ in range(1 + STARTS):  # the first one compiles what pip has not, and reads everything from the disk
                 with started(Path(folder), pages_on() if with_pages else "") as box:
@@ -92,7 +98,7 @@ def measure_process() -> Iterator[Figure]:
     """Memory with a whole game behind it; and what it does while it waits for a player, and for people to join."""
     if not Path("/proc/self/status").exists():
         raise LeftOut("memory and idling of the process are left out; they are read from /proc, which Linux has")
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
+    with TemporaryDirectory(prefix="companion-bench-") as folder:
         with started(Path(folder)) as box:
             yield from _idle(box, "while people may join", JOINING_A_SECOND)
         keep_a_game(Path(folder) / "state")
@@ -135,6 +141,7 @@ def started(folder: Path, more: str = "", *without: str) -> Iterator[Started]:
     settings.write_text(f'state_folder = "{folder / "state"}"\n[page]\nport = {port}\n{more}', encoding="utf-8")
     command = [sys.executable, "-m", "tests.bench.inspection", *without, "--config", str(settings)]
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    compiled["PYTHONPYCACHEPREFIX"] = str(bytecode())
     began = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=compiled)
     try:
@@ -142,6 +149,20 @@ def started(folder: Path, more: str = "", *without: str) -> Iterator[Started]:
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE_S)
+
+
+@cache
+def bytecode() -> Path:
+    """A folder with the bytecode of the box and of all that it needs, without docstrings; until this process ends."""
+    kept = TemporaryDirectory(prefix="companion-bytecode-")
+    atexit.register(kept.cleanup)
+    needed = re.findall(r"^([\w-]+)==", (ROOT / "wiring/requirements.txt").read_text("utf-8"), re.MULTILINE)
+    of_others = [file.locate() for name in needed for file in files(name) or () if file.suffix == ".py"]
+    ours = [path for package in ("companion", "hardware") for path in (ROOT / package).rglob("*.py")]
+    for path in (*ours, *map(Path, of_others)):
+        at = Path(f"{kept.name}{path.parent}", f"{path.stem}.{sys.implementation.cache_tag}.pyc")
+        compile_module(str(path), str(at), doraise=True, optimize=2)
+    return Path(kept.name)
 
 
 def _seen(process: subprocess.Popen[str], port: int | None, began: float) -> Started:

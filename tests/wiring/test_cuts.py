@@ -150,7 +150,9 @@ def _whole(root: Path, evening: Evening) -> str:
     version = evening.versions[_files(current)]
     modules = [*(current / "lib/python3/site-packages/companion").rglob("*.py")]
     assert modules
-    assert all([*(path.parent / "__pycache__").glob(f"{path.stem}.*.pyc")] for path in modules), "it is compiled"
+    compiled = [path.parent.parent / path.name.partition(".")[0] for path in current.rglob("*.cpython-3??.pyc")]
+    assert {path.with_suffix("") for path in modules} <= {*compiled}, "it is compiled"
+    assert not [*current.rglob("*.opt-2.pyc")]
     right(debian.run(root, "companion", "--version"))
     right(debian.run(root, "/opt/companion/bin/python", "-B", "-c", IMPORTED))
     return version

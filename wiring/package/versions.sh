@@ -17,9 +17,13 @@ link() { # $1: link, $2: what it names
     sync -f .
 }
 
-# A third of all modules are pygments' languages, which are not needed here.
+# Without docstrings, which would take 1.5 MB of a box's memory. The bytecode gets the usual names: with Python's option -OO
+# it would also be found, but that of Debian's own modules would not. A third of all modules are pygments' languages, which
+# are not needed here.
 compile() { # $1: folder of a version
-    "$1/bin/python" -m compileall -q -j 0 -x /pygments/ "$1/lib/python3" || true
+    "$1/bin/python" -m compileall -q -j 0 -o 2 -x /pygments/ "$1/lib/python3" || true
+    find "$1/lib/python3" -name '*.opt-2.pyc' \
+        -exec sh -c 'for file; do mv "$file" "${file%.opt-2.pyc}.pyc"; done' sh {} +
 }
 
 named() { # $1: link
