@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
@@ -100,6 +100,14 @@ def unchanged(folder: Path, left: Files, look: Look) -> None:
     assert seen(folder) == before
 
 
+def by_turns(folder: Path, states: Iterable[Files]) -> None:
+    """One look at each state: those that follow each other are much alike."""
+    count = 0
+    for count, state in enumerate(states, 1):
+        unchanged(folder, state, LOOKS[count % len(LOOKS)])
+    print(f"{count} looks")
+
+
 @pytest.mark.parametrize("kind", tears.ALL)
 def test_a_reader_changes_nothing_anywhere(folder: Path, kind: str) -> None:
     """A few of each kind; the slow test has them all."""
@@ -112,10 +120,7 @@ def test_a_reader_changes_nothing_anywhere(folder: Path, kind: str) -> None:
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("kind", tears.ALL)
 def test_a_reader_changes_nothing_wherever_it_was_torn(folder: Path, kind: str) -> None:
-    count = 0
-    for count, torn in enumerate(tears.ALL[kind](), 1):
-        unchanged(folder, torn.left, LOOKS[count % len(LOOKS)])
-    print(f"{kind}: {count} looks")
+    by_turns(folder, (torn.left for torn in tears.ALL[kind]()))
 
 
 @pytest.mark.slow
@@ -125,11 +130,7 @@ def test_a_reader_changes_nothing_of_what_a_kill_has_left(folder: Path, left_by:
     with TemporaryDirectory() as name:
         left = left_by(Path(name))
     disk.lay(folder, left.files)
-    states = after_every_call(folder, lambda: start(folder))
-    for state in states:
-        for look in LOOKS:
-            unchanged(folder, state, look)
-    print(f"{len(states) * len(LOOKS)} looks")
+    by_turns(folder, after_every_call(folder, lambda: start(folder)))
 
 
 COMMANDS = (["games"], ["export"], ["export", "--all"], ["report", "1"], ["doctor"], ["doctor", "--bundle", "F.zip"])
