@@ -36,14 +36,16 @@ DOUBT: Final = 0.8
 """By how many coins a bid or pass may differ from the team's value for this bidder; in three of four cases by less."""
 WHIM: Final = 0.02
 """How likely a bid or a pass has no meaning at all."""
-ERRATIC: Final = 0.002
-"""The odds that a player bids whatever it holds, before it has bid."""
+ODD: Final = 0.002
+"""The odds that a player bids whatever it holds, before it has bid; and those that it pushes prices."""
 BOLD: Final = 0.75
 """How likely such a player bids, and does not pass."""
 JUMPS: Final = 0.4
 """How likely it then bids more than one coin above the high bid;"""
+PUSHES: Final = 0.9
+"""how likely one does this who pushes prices, but looks at the cards;"""
 RARELY: Final = 0.05
-"""how likely this is of everybody else."""
+"""and how likely everybody else does."""
 HandKinds: TypeAlias = tuple[tuple[Card, int], ...]
 """The cards of a hand: how many of each kind."""
 
@@ -127,21 +129,22 @@ def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Beli
     hidden = [(seat, len(hand)) for seat, hand in phase.hands if None in hand and seat not in gone]
     own = [card for _, hand in phase.hands for card in hand if card]
     seen = sight(point(state), phase.open, (*state.piles.stock.cards, *own))
-    made, erratic = choices(heard), jumpers(heard)
+    made, erratic = choices(heard), blind(heard)
     teams = [team_worth(state, team or kept) for team, kept in zip(state.displays, state.bought, strict=True)]
     found = []
     for seat, size in hidden:
         hands = []
         for cards in combinations_with_replacement(DECK, size):
-            value, likely, blind = seen.value(points(cards), size), 1.0 - erratic.get(seat, 0.0), erratic.get(seat, 0.0)
+            value, drawn = seen.value(points(cards), size), erratic.get(seat, 0.0)
+            likely = 1.0 - drawn
             for high, leader, has_bid in made.get(seat, ()):
                 if high >= state.money.purse(seat):
                     continue
                 leads = teams[leader - 1] if leader else None
                 coins = gain(value, teams[seat - 1], high, leads, state.seats - 1)
                 likely *= _is_above(coins if has_bid else -coins)
-                blind *= BOLD if has_bid else 1 - BOLD
-            hands.append((tuple(Counter(cards).items()), likely + blind))
+                drawn *= BOLD if has_bid else 1 - BOLD
+            hands.append((tuple(Counter(cards).items()), likely + drawn))
         found.append(Belief(seat, tuple(hands)))
     return tuple(found)
 
@@ -160,18 +163,27 @@ def choices(heard: Sequence[Event]) -> dict[Seat, list[BidderChoice]]:
     return made
 
 
-def jumpers(heard: Sequence[Event]) -> dict[Seat, float]:
-    """How likely each seat that has made offers bids whatever it holds: who looks at its cards bids one coin more."""
-    odds: dict[Seat, float] = {}
+def blind(heard: Sequence[Event]) -> dict[Seat, float]:
+    """How likely each seat that has made offers bids whatever it holds. Who looks at its cards bids one coin more; or
+    nearly always more than one, to push the price."""
+    made: dict[Seat, list[bool]] = {}
     high = 0
     for event in heard:
         if type(event) is events.Dealt:
             high = 0
         elif type(event) is events.Bid:
-            jumps = event.amount > high + 1
-            odds[event.seat] = odds.get(event.seat, ERRATIC) * (JUMPS / RARELY if jumps else (1 - JUMPS) / (1 - RARELY))
+            made.setdefault(event.seat, []).append(event.amount > high + 1)
             high = event.amount
-    return {seat: each / (1 + each) for seat, each in odds.items()}
+    found = {}
+    for seat, jumps in made.items():
+        erratic, pushing = (_odds(jumps, likely) for likely in (JUMPS, PUSHES))
+        found[seat] = erratic / (1 + erratic + pushing)
+    return found
+
+
+def _odds(jumps: Sequence[bool], likely: float) -> float:
+    """The odds that offers, each a jump or not, come from a player who jumps so often, not from a usual one."""
+    return ODD * prod([likely / RARELY if each else (1 - likely) / (1 - RARELY) for each in jumps])
 
 
 def _is_above(coins: float) -> float:

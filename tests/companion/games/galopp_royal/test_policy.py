@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games.galopp_royal import policy
+from companion.games.galopp_royal import events, policy
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.ending import Over
@@ -76,18 +76,27 @@ def test_who_bids_high_seems_to_hold_a_good_bearer_and_who_passes_early_a_poor_o
     assert passer["-2"] > 2 * bidder["-2"]
 
 
-def test_who_jumps_again_and_again_bids_whatever_it_holds() -> None:
+def test_who_jumps_now_and_then_bids_whatever_it_holds() -> None:
     """Then its bids tell nothing of its hand; who bids one coin more at a time is believed."""
     calm = [bid(1 + at % 4, 1 + at) for at in range(16)]
-    wild = [bid(1 + at % 4, 4 + at + 3 * (at // 4)) for at in range(16)]
-    _, told = heard(dealt(start()), *calm)
-    assert max(policy.jumpers(told).values()) < 0.01
-    state, told = heard(dealt(start()), *wild)
-    found = policy.jumpers(told)
+    wild = [bid(1 + at % 4, 2 + at + at // 8) for at in range(40)]
+    state, told = heard(dealt(start()), *calm)
+    assert max(policy.blind(told).values()) < 0.01
+    _, before = heard(dealt(start()), *wild)
+    found = policy.blind(before)
     assert found[1] > 0.8
     assert max(found[2], found[3], found[4]) < 0.01
+    told = [*before, events.Dealt(0, 1, (), ()), *told]
     believed = held(guesses(state, 4, told), 2)["5"], held(guesses(state, 4, told), 1)["5"]
     assert believed[0] > 1.3 * believed[1]
+
+
+def test_who_always_jumps_pushes_the_price_and_is_believed() -> None:
+    """Only the bids of who jumps now and then tell nothing."""
+    _, told = heard(dealt(start()), *[bid(1 + at % 4, 2 + 2 * at) for at in range(20)])
+    found = policy.blind(told)
+    assert len(found) == 4
+    assert max(found.values()) < 0.1
 
 
 def test_who_gives_up_a_good_team_needs_a_better_one() -> None:
