@@ -43,9 +43,9 @@ BOLD: Final = 0.75
 JUMPS: Final = 0.4
 """How likely it then bids more than one coin above the high bid;"""
 PUSHES: Final = 0.9
-"""how likely one does this who pushes prices, but looks at the cards;"""
+"""how likely players do so who look at their cards, but push the price;"""
 RARELY: Final = 0.05
-"""and how likely everybody else does."""
+"""and how likely everybody else does so."""
 HandKinds: TypeAlias = tuple[tuple[Card, int], ...]
 """The cards of a hand: how many of each kind."""
 

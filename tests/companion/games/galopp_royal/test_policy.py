@@ -92,7 +92,7 @@ def test_who_jumps_now_and_then_bids_whatever_it_holds() -> None:
 
 
 def test_who_always_jumps_pushes_the_price_and_is_believed() -> None:
-    """Only the bids of who jumps now and then tell nothing."""
+    """The bids of players who jump now and then tell nothing."""
     _, told = heard(dealt(start()), *[bid(1 + at % 4, 2 + 2 * at) for at in range(20)])
     found = policy.blind(told)
     assert len(found) == 4
