@@ -166,7 +166,7 @@ class _Worker:
 
     def tell(self, what: object) -> None:
         """Send it something; whether it has died is seen when its answer is read."""
-        with suppress(BrokenPipeError):
+        with suppress(ConnectionError):
             self.pipe.send(what)
 
     def end(self) -> None:

@@ -135,16 +135,16 @@ def _beliefs(state: State, phase: Bidding, heard: Sequence[Event]) -> tuple[Beli
     for seat, size in hidden:
         hands = []
         for cards in combinations_with_replacement(DECK, size):
-            value, drawn = seen.value(points(cards), size), erratic.get(seat, 0.0)
-            likely = 1.0 - drawn
+            value, by_chance = seen.value(points(cards), size), erratic.get(seat, 0.0)
+            likely = 1.0 - by_chance
             for high, leader, has_bid in made.get(seat, ()):
                 if high >= state.money.purse(seat):
                     continue
                 leads = teams[leader - 1] if leader else None
                 coins = gain(value, teams[seat - 1], high, leads, state.seats - 1)
                 likely *= _is_above(coins if has_bid else -coins)
-                drawn *= BOLD if has_bid else 1 - BOLD
-            hands.append((tuple(Counter(cards).items()), likely + drawn))
+                by_chance *= BOLD if has_bid else 1 - BOLD
+            hands.append((tuple(Counter(cards).items()), likely + by_chance))
         found.append(Belief(seat, tuple(hands)))
     return tuple(found)
 
