@@ -85,7 +85,7 @@ def measure_start() -> Iterator[Figure]:
     for name, with_pages in (("a start", False), ("a start, pages on", True)):
         with TemporaryDirectory(prefix="companion-bench-") as folder:
             starts: list[Started] = []
-            for _ in range(1 + STARTS):  # the first one compiles what pip has not, and reads everything from the disk
+            for _ in range(1 + STARTS):  # the first one compiles Python's own modules, and reads all from the disk
                 with started(Path(folder), pages_on() if with_pages else "") as box:
                     starts.append(box)
         picture, cpu, ready = (median(times) for times in zip(*(box[1:4] for box in starts[1:]), strict=True))

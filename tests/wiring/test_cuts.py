@@ -37,7 +37,10 @@ BOOTED: Final = frozenset(CUTS * (2 * boot + 1) // (2 * BOOTS) for boot in range
 UNIT: Final = "companion-finish.service"
 UPGRADE: Final = ("apt-get", "install", "--yes", "/root/newer.deb")
 UNPACKED: Final = Path("opt/companion/unpacked")
-IMPORTED: Final = "import companion.cli, companion.daemon.life, companion.web.server, PIL, msgspec"
+IMPORTED: Final = """
+import companion.cli, companion.daemon.life, companion.web.server, PIL, msgspec
+assert (companion.cli.__doc__, PIL.__doc__) == (None, None), "docstrings take memory"
+"""
 
 
 class Evening(msgspec.Struct, frozen=True):
