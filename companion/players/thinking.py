@@ -7,8 +7,10 @@ be clearly ahead before it stops early; it stops by counts, and by time only if 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 from heapq import nlargest
+from itertools import repeat, starmap, tee
 from math import inf, sqrt
 from random import Random
 from statistics import fmean
@@ -79,18 +81,10 @@ def _few(eyes: Eyes[S], answers: Iterable[Intent], few: int, rng: Random) -> lis
 
 def _gains(eyes: Eyes[S], guess: Guess[S], answers: Iterable[Intent], rng: Random) -> list[Sequence[float]]:
     """The result of each answer in one guess, with each of its possible limits, all with the same luck."""
-    state, luck = guess(rng.random), list[float]()
+    state = guess(rng.random)
+    (luck,) = tee(starmap(rng.random, repeat(())), 1)
     after = [settled(eyes.rules, state, eyes.rules.answered(state, answer)) for answer in answers]
-    return [_followed(eyes.rules, each, eyes.seat, _again(luck, rng.random).__next__) for each in after]
-
-
-def _again(luck: list[float], chance: Chance) -> Iterator[float]:
-    """The same random numbers as for the answers before, then new ones, which those after it will meet, too."""
-    yield from luck
-    while True:
-        drawn = chance()
-        luck.append(drawn)
-        yield drawn
+    return [_followed(eyes.rules, each, eyes.seat, copy(luck).__next__) for each in after]
 
 
 def _followed(rules: Rules[S], state: S, seat: Seat, chance: Chance) -> Sequence[float]:

@@ -6,20 +6,22 @@ have; every limit meets the same luck. No bid counts as good only because it mak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import repeat, starmap, tee
 from typing import Final, NamedTuple
 
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import RACES
-from companion.games.galopp_royal.lot import Lot
+from companion.games.galopp_royal.lot import Bidders, Lot
 from companion.games.galopp_royal.race import Rolling, Scheming
-from companion.games.galopp_royal.rest import Rest, exchanged, has_gone_on
+from companion.games.galopp_royal.rest import Rest, exchanged, has_gone_on, on_sale
 from companion.games.galopp_royal.sprint import Sprint, ahead
 from companion.games.galopp_royal.state import State
 from companion.games.galopp_royal.winning import after, won
 from companion.games.galopp_royal.worth import price
-from companion.kit.event import Card, MaybeCard
+from companion.kit.event import BySeat, Card, MaybeCard
 from companion.kit.money import Coins
 from companion.kit.on_demand import OfLatest
 from companion.kit.policy import Chance
@@ -27,8 +29,6 @@ from companion.kit.seats import Seat
 
 REACH: Final = 60
 """A bid this many coins above the high bid never happens."""
-LUCK: Final = 61
-"""How many random numbers all playouts share; then the same numbers repeat."""
 
 
 def limits(state: State, seat: Seat) -> Sequence[Coins]:
@@ -43,10 +43,10 @@ def limits(state: State, seat: Seat) -> Sequence[Coins]:
 class Judge(NamedTuple):
     """What follows a sale, and how its end is judged."""
 
-    follows: Callable[[Rest], None]
-    """Plays on from the last sale before a race."""
-    stands: Callable[[Rest, Sequence[Coins], Seat], float]
-    """How well a seat does in the end, with these purses."""
+    follows: Callable[[Rest], Sequence[float]]
+    """Plays on from the last sale before a race; the values of all teams then."""
+    stands: Callable[[int, Sequence[Coins], Sequence[float], Seat], float]
+    """How well a seat does in the end: after which race, with which purses and which values of teams."""
     drives: bool
     """It counts as a gain if others pay more because of a bid."""
 
@@ -55,13 +55,13 @@ def playout(state: State, seat: Seat, limits: Sequence[Coins], chance: Chance) -
     """The chance of a seat to win with each limit, after the race: what comes later would blur what it has done."""
     phase = state.phase
     if type(phase) is Bidding:
-        return GuessedSale(state, phase, seat, [chance() for _ in range(LUCK)], JUDGE).gains(limits)
+        (luck,) = tee(starmap(chance, repeat(())), 1)
+        return GuessedSale(state, phase, seat, luck, JUDGE).gains(limits)
     if phase.part != "team":
         return [_raced(state, seat, chance)] * len(limits)
     rest = Rest(state, chance)
-    if has_gone_on(rest, phase):
-        rest.next_race()
-    return [_stands(rest, rest.purses, seat)] * len(limits)
+    teams = _follows(rest) if has_gone_on(rest, phase) else rest.exchanged()
+    return [_stands(rest.race, rest.purses, teams, seat)] * len(limits)
 
 
 def _raced(state: State, seat: Seat, chance: Chance) -> float:
@@ -76,38 +76,76 @@ def _raced(state: State, seat: Seat, chance: Chance) -> float:
     if state.race == RACES:
         return won(purses, seat - 1)
     by_last = _by_last(state.displays, (price(state.setup.board, state.race + 1), state.piles.stock.cards))
-    return after(state.race, purses, by_last[last])[seat - 1]
+    return _after(state.race, tuple(purses), by_last[last])[seat - 1]
+
+
+_after: Final = lru_cache(maxsize=512)(after)
+"""`after`, which keeps its values: from a state in a race few results are possible."""
 
 
 @OfLatest  # no schemer changes a team
-def _by_last(teams: Sequence[Sequence[MaybeCard]], about: tuple[float, Sequence[Card]]) -> list[list[float]]:
+def _by_last(teams: Sequence[Sequence[MaybeCard]], about: tuple[float, Sequence[Card]]) -> list[tuple[float, ...]]:
     """The values of all teams after the exchange, for each chair that may be last."""
-    return [exchanged(teams, last, about) for last in range(len(teams))]
+    return [tuple(exchanged(teams, last, about)) for last in range(len(teams))]
 
 
-def _stands(rest: Rest, purses: Sequence[Coins], seat: Seat) -> float:
-    """The chance of a seat to win after a race, with these purses."""
-    if rest.race == RACES:
+def _follows(rest: Rest) -> Sequence[float]:
+    """The next race, and the values of all teams after the exchange; none after the last race."""
+    rest.next_race()
+    return rest.exchanged() if rest.race < RACES else ()
+
+
+def _stands(race: int, purses: Sequence[Coins], teams: Sequence[float], seat: Seat) -> float:
+    """The chance of a seat to win after a race, with these purses and values of teams."""
+    if race == RACES:
         return won(purses, seat - 1)
-    return after(rest.race, purses, rest.exchanged())[seat - 1]
+    return after(race, purses, teams)[seat - 1]
 
 
-JUDGE: Final = Judge(Rest.next_race, _stands, drives=False)
+JUDGE: Final = Judge(_follows, _stands, drives=False)
+
+
+class Followed(NamedTuple):
+    """What follows a sale."""
+
+    paid: Coins
+    rest: Rest
+    teams: Sequence[float]
+    """The values of all teams in the end."""
+
+
+class Guess:
+    """What all bids in one guess of the hands have in common, with the same luck."""
+
+    def __init__(self) -> None:
+        self.bidders: Bidders | None = None
+        self.followed: dict[tuple[int | None, ...], Followed] = {}
+        """By the buyer, and those whose cards have left the team."""
+
+
+@OfLatest
+def _guess(_hands: BySeat[Sequence[MaybeCard]], _about: tuple[float, Judge]) -> Guess:
+    """`about`: the first random number, which tells the luck; and how the end is judged."""
+    return Guess()
 
 
 class GuessedSale:
     """A running auction in a guessed state, for one of the bidders."""
 
-    def __init__(self, state: State, phase: Bidding, seat: Seat, luck: Sequence[float], judge: Judge) -> None:
+    def __init__(self, state: State, phase: Bidding, seat: Seat, luck: Iterator[float], judge: Judge) -> None:
+        """`luck`: the random numbers that all playouts share, an iterator of `tee`, which can be copied."""
         self._state, self._phase, self._seat, self._luck, self._judge = state, phase, seat, luck, judge
-        self._sale = Rest(state, cycle(luck).__next__).on_sale(phase)
-        self._known: dict[int | None, tuple[Coins, Rest]] = {}
+        self._sale = on_sale(phase)
+        self._guess = _guess(phase.hands, (next(copy(luck)), judge))
+        if self._guess.bidders is None:
+            self._guess.bidders = Rest(state, copy(luck).__next__).bidding(self._sale)
+        self._bidders = self._guess.bidders
 
     def gains(self, limits: Sequence[Coins]) -> list[float]:
         """How well the seat does with each of its limits, the lowest first."""
         gains, lot, chair = list[float](), self._sale.lot, self._seat - 1
         out: float | None = None
-        while len(gains) < len(limits) and lot.run(self._sale.bidders, until=chair):
+        while len(gains) < len(limits) and lot.run(self._bidders, until=chair):
             if out is None or self._judge.drives:
                 out = self._without_me(lot)
             gains += [out for limit in limits[len(gains) :] if limit <= lot.high]
@@ -121,23 +159,23 @@ class GuessedSale:
         buyer does not count."""
         left = lot.copy()
         left.withdraw()
-        left.run(self._sale.bidders)
+        left.run(self._bidders)
         driven = not self._judge.drives and left.high == lot.high
         return self._brings(left, left.high - driven)
 
     def _brings(self, sold: Lot, price: Coins) -> float:
         """The result after a sale; another price for the same buyer changes nothing else."""
-        if sold.leader not in self._known:
-            self._known[sold.leader] = sold.high, self._followed(sold)
-        paid, rest = self._known[sold.leader]
-        purses = rest.purses
-        if sold.leader is not None and price != paid:
+        buyer = sold.leader, *sorted(sold.passed[: self._phase.leave])
+        known = self._guess.followed.get(buyer)
+        if known is None:
+            self._guess.followed[buyer] = known = self._followed(sold)
+        purses = known.rest.purses
+        if sold.leader is not None and price != known.paid:
             purses = [*purses]
-            purses[sold.leader] += paid - price
-        return self._judge.stands(rest, purses, self._seat)
+            purses[sold.leader] += known.paid - price
+        return self._judge.stands(known.rest.race, purses, known.teams, self._seat)
 
-    def _followed(self, sold: Lot) -> Rest:
-        rest = Rest(self._state, cycle(self._luck).__next__)
+    def _followed(self, sold: Lot) -> Followed:
+        rest = Rest(self._state, copy(self._luck).__next__)
         rest.sold(self._phase, self._sale._replace(lot=sold))
-        self._judge.follows(rest)
-        return rest
+        return Followed(sold.high, rest, self._judge.follows(rest))

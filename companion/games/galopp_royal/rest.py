@@ -63,8 +63,8 @@ def has_gone_on(rest: Rest, phase: AnyPhase) -> bool:
     elif type(phase) is Assigning:
         rest.start_teams(phase.seat - 1)
     elif type(phase) is Bidding and rest.knows_hands:
-        sale = rest.on_sale(phase)
-        sale.lot.run(sale.bidders)
+        sale = on_sale(phase)
+        sale.lot.run(rest.bidding(sale))
         rest.sold(phase, sale)
     else:
         return False
@@ -78,7 +78,17 @@ class TeamSale(NamedTuple):
     hands: Mapping[int, Sequence[Card]]
     """The hands that are still in the team; a seat whose card left unseen has none."""
     table: Sequence[Card]
-    bidders: Bidders
+
+
+def on_sale(phase: Bidding) -> TeamSale:
+    """The auction that runs now, in which every hand is known."""
+    auction = phase.auction
+    leader = None if auction.leader is None else auction.leader - 1
+    passed = [seat - 1 for seat in auction.passed]
+    lot = Lot([seat - 1 for seat in auction.still], auction.high, leader, passed)
+    gone = passed[: phase.leave]  # their cards are in the discard already
+    hands = {seat - 1: [card for card in hand if card and seat - 1 not in gone] for seat, hand in phase.hands}
+    return TeamSale(lot, hands, [card for card in phase.open if card])
 
 
 class Rest:
@@ -194,38 +204,28 @@ class Rest:
         """Run an auction; the buyer, if there is one."""
         deal = DEALS[len(bidders)]
         hands = {chair: [self._drawn() for _ in range(deal.hand)] for chair in bidders}
-        table = [self._drawn() for _ in range(deal.open)]
-        lot, hidden = Lot(bidders), [*chain(*hands.values()), *self._stock, *self._discard]
-        lot.run(self.bidders(values(hands, sight(self.point, table, hidden))))
-        self.hammer(lot, hands, table)
-        return lot.leader
-
-    def on_sale(self, phase: Bidding) -> TeamSale:
-        """The auction that runs now."""
-        auction = phase.auction
-        leader = None if auction.leader is None else auction.leader - 1
-        passed = [seat - 1 for seat in auction.passed]
-        lot = Lot([seat - 1 for seat in auction.still], auction.high, leader, passed)
-        gone = passed[: phase.leave]  # their cards are in the discard already
-        hands = {seat - 1: [card for card in hand if card and seat - 1 not in gone] for seat, hand in phase.hands}
-        table = [card for card in phase.open if card]
-        hidden = (*chain(*hands.values()), *self._stock, *self._discard)
-        return TeamSale(lot, hands, table, self.bidders(values(hands, sight(self.point, table, hidden))))
+        sale = TeamSale(Lot(bidders), hands, [self._drawn() for _ in range(deal.open)])
+        sale.lot.run(self.bidding(sale))
+        self.hammer(sale)
+        return sale.lot.leader
 
     def sold(self, phase: Bidding, sale: TeamSale) -> None:
         """The hammer falls; then the other teams before the next race are sold."""
-        self.hammer(sale.lot, sale.hands, sale.table)
+        self.hammer(sale)
         if phase.nth:
             self.substitute(phase.nth + 1)
         else:
             self.start_teams(self.next_opener(phase.auction.order[0] - 1, sale.lot.leader))
 
-    def bidders(self, values: Mapping[int, float]) -> Bidders:
-        """The bidders, for these values of the team on sale."""
-        return Bidders(self.purses, self.values(), values)
+    def bidding(self, sale: TeamSale) -> Bidders:
+        """The bidders, and what the team on sale is worth to each."""
+        hidden = [*chain(*sale.hands.values()), *self._stock, *self._discard]
+        worth = values(sale.hands, sight(self.point, sale.table, hidden))
+        return Bidders(self.purses, self.values(), worth)
 
-    def hammer(self, lot: Lot, hands: Mapping[int, Sequence[Card]], table: Sequence[Card]) -> None:
+    def hammer(self, sale: TeamSale) -> None:
         """The team is sold or unsold, without the cards of the first chairs that passed."""
+        lot, hands, table = sale
         gone = lot.passed[: DEALS[len(hands)].leave]
         cards = [*[card for chair, hand in hands.items() if chair not in gone for card in hand], *table]
         self._discard += [card for chair in gone for card in hands[chair]]

@@ -7,12 +7,14 @@ moves the own chair ahead, and the foremost other chair back as far as allowed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import chain, cycle, islice, product
 from typing import Final
 
 from companion.games.galopp_royal.booklet import PLACES, RACES, SCHEMER, SPACES
 from companion.games.galopp_royal.race import Scheming
 from companion.games.galopp_royal.state import State
+from companion.kit.event import MaybeCard
 from companion.kit.money import Coins
 from companion.kit.policy import Chance
 
@@ -35,7 +37,7 @@ class Sprint:
         self.race = state.race
         self.finish = state.finish
         self.pond = board.pond
-        self.teams = [[SPACES.get(card or "", 0) for card in team] for team in state.displays]
+        self.teams = [_steps(team) for team in state.displays]
         """Steps by slot; 0: the schemer."""
         self.spaces = list(state.spaces)
         self.finished = [seat - 1 for seat in state.finished]
@@ -73,8 +75,9 @@ class Sprint:
         is far enough ahead of the pond, or it pushes nobody."""
         foremost, most = -1, self.pond + 2
         for other, space in enumerate(self.spaces) if self._moves_both else ():
-            is_ahead = space > most or (space == most and 0 <= foremost < chair < other)
-            if is_ahead and other != chair and other not in off:
+            if space < most or other == chair or other in off:
+                continue
+            if space > most or 0 <= foremost < chair < other:
                 foremost, most = other, space
         return foremost
 
@@ -119,6 +122,12 @@ class Sprint:
         return min(racing)[1] if racing else self.finished[-1]
 
 
+@cache  # there are 1 554 teams
+def _steps(team: Sequence[MaybeCard]) -> tuple[int, ...]:
+    """The steps by slot; 0: the schemer, or nobody."""
+    return tuple([SPACES.get(card or "", 0) for card in team])
+
+
 def ahead(state: State, chance: Chance) -> list[Iterator[int]]:
     """The dice of the present race; a chair whose schemer was just called has already rolled."""
     thrown, phase = dice(state.seats, chance), state.phase
@@ -134,7 +143,14 @@ def dice(seats: int, chance: Chance) -> list[Iterator[int]]:
 
 
 def rolls(drawn: float) -> Iterator[int]:
-    """The rolls of a chair from one random number, whose first bits they are."""
+    """The rolls of a chair from one random number."""
+    faces, again = _faces(drawn)
+    return chain(faces, cycle(again))
+
+
+@lru_cache(maxsize=64)  # playouts of one guess have the same luck
+def _faces(drawn: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The first bits of a random number as rolls, and the same rolls backwards."""
     bits = int(drawn * SLOTS**ROLLS)
     faces = FOURS[bits >> 16] + FOURS[bits >> 8 & 255] + FOURS[bits & 255]
-    return chain(faces, cycle(faces[::-1]))
+    return faces, faces[::-1]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.events import Sold, Unsold
-from companion.games.galopp_royal.lot import Bidders, Lot, gain, points, sight, values
-from companion.games.galopp_royal.rest import Rest
+from companion.games.galopp_royal.lot import Bidders, Lot, gain, points, sight
+from companion.games.galopp_royal.rest import Rest, on_sale
 from companion.games.galopp_royal.state import State
 from companion.kit.decision import unfold
 from companion.players import bots, levels
@@ -38,11 +38,9 @@ def hammer(state: State) -> tuple[int | None, int]:
 
 
 def in_short(state: State, phase: Bidding) -> tuple[int | None, int]:
-    hands = {seat - 1: [str(card) for card in hand] for seat, hand in phase.hands}
-    hidden = [card for hand in hands.values() for card in hand] + list(state.piles.stock.cards)
-    rest, lot = Rest(state, Random(1).random), Lot([seat - 1 for seat in phase.auction.still])
-    known = [card or "" for card in phase.open]
-    assert not lot.run(rest.bidders(values(hands, sight(rest.point, known, hidden))))
+    sale = on_sale(phase)
+    lot = sale.lot
+    assert not lot.run(Rest(state, Random(1).random).bidding(sale))
     assert not lot.still or lot.still[0] == lot.leader
     return None if lot.leader is None else lot.leader + 1, lot.high
 

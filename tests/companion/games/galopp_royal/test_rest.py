@@ -116,7 +116,8 @@ def test_each_seat_wins_as_often_as_by_the_rules(name: str, in_short: int, by_th
 
 def gains(state: State, phase: Bidding) -> float:
     """How much better a bid is than a pass for the seat on turn, in the short form; without coins there is no bid."""
-    lot, _, _, (purses, teams, values) = rest.Rest(state, Random(1).random).on_sale(phase)
+    sale = rest.on_sale(phase)
+    lot, (purses, teams, values) = sale.lot, rest.Rest(state, Random(1).random).bidding(sale)
     chair, leads = lot.still[0], None if lot.leader is None else teams[lot.leader]
     by_one_more = gain(values[chair], teams[chair], lot.high, leads, len(teams) - 1)
     return by_one_more if lot.high < purses[chair] else -inf

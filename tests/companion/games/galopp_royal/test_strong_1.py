@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat, tee
 from random import Random
 
 import pytest
@@ -30,7 +31,7 @@ from tests.companion.games.galopp_royal.positions import (
     with_purse,
 )
 
-LUCK = [0.5] * 300
+(LUCK,) = tee(repeat(0.5), 1)
 THEN = RULES.former["strong_1"]
 
 
