@@ -64,7 +64,7 @@ def row(kind: Kind, games: Sequence[Measured]) -> Row:
         parts = [sum(each.explained.get(name, 0.0) for name in names) / whole for each in games]
         return Percent(fmean(parts), stdev(parts) / sqrt(len(parts)))
 
-    won = [each.won for each in games]
+    won = [share for each in games for share in each.won]
     return Row(
         kind.rulebook,
         kind.players,

@@ -31,6 +31,8 @@ from companion.study.told import ToldGame
 BETTER: Final[Level] = "strong"
 OTHER: Final[Level] = "simple"
 """The two levels whose players meet for some evenings."""
+MEETINGS: Final = 8
+"""How many games they play for each game of equal bots, which takes much longer to judge."""
 PLAY: Final = "play"
 SEAT: Final = "seat"
 """Who sits where, and so begins: the chance before the first card."""
@@ -58,27 +60,32 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Measured(NamedTuple):
-    """What two games of one number tell."""
+    """What the games of one number tell."""
 
     explained: Mapping[str, float]
     """Between equal bots, by source: the covariance with the result, the mean of all seats."""
-    won: float
-    """The share of the victory of one better bot among others."""
+    won: Sequence[float]
+    """The share of the victory of one better bot among others, in each of their games."""
 
 
 def mean(games: Sequence[Measured]) -> Measured:
     """The mean of some games."""
     sources = {source for each in games for source in each.explained}
     explained = {source: fmean(each.explained.get(source, 0.0) for each in games) for source in sources}
-    return Measured(explained, fmean(each.won for each in games))
+    return Measured(explained, [fmean(won) for won in zip(*(each.won for each in games), strict=True)])
 
 
 def measured(kind: Kind, number: int) -> Measured:
-    """Play a game of equal bots and one with a better bot, on each seat in turn."""
-    one = 1 + number % kind.players
-    rng = Random(f"{kind.seed}.{number}.better")
-    shared_by = ladder.game(kind.rules, kind.start, (one, BETTER, OTHER), rng).shared
-    return Measured(explained(kind, number), 1 / shared_by if shared_by else 0.0)
+    """Play a game of equal bots, and some with a better bot, on each seat in turn."""
+    first = MEETINGS * number
+    return Measured(explained(kind, number), [_better(kind, each) for each in range(first, first + MEETINGS)])
+
+
+def _better(kind: Kind, number: int) -> float:
+    """The share of the victory of a better bot among others."""
+    who = 1 + number % kind.players, BETTER, OTHER
+    shared_by = ladder.game(kind.rules, kind.start, who, Random(f"{kind.seed}.{number}.better")).shared
+    return 1 / shared_by if shared_by else 0.0
 
 
 def explained(kind: Kind, number: int) -> dict[str, float]:
