@@ -32,12 +32,12 @@ Followed: TypeAlias = dict[Intent, list[Sequence[float]]]
 
 FEW_IN_SECRET: Final = 2
 """How many more answers from secret forms are followed."""
-LOOKS: Final = 8
-"""It looks for answers to drop after each such part of its guesses, but not before a quarter of them."""
-BEHIND: Final = 1.0
+LOOKS: Final = 6
+"""After each such part of its guesses it looks which answers are behind."""
+FEWEST: Final = 5
+"""How many guesses it makes at least between two looks: of fewer the error says nothing."""
+BEHIND: Final = 1.25
 """By how many standard errors an answer must be behind the best one to be dropped, if two others are left."""
-BATCH: Final = 15
-"""How many guesses are made between two checks for a clear best answer."""
 CLEAR: Final = 2.0
 """By how many standard errors the best answer must lead each other one."""
 
@@ -52,14 +52,17 @@ def best(
         return None
     followed: Followed = {answer: [] for answer in answers}
     guesses = round(eyes.rules.guesses * eyes.rules.effort(eyes.state))
-    looks = range(max(2, guesses // 4), guesses, max(1, guesses // LOOKS))
+    between = max(FEWEST, guesses // LOOKS)
     for made in range(1, guesses + 1):
         for answer, gains in zip(followed, _gains(eyes, guess, followed, rng), strict=True):
             followed[answer].append(gains)
-        if made in looks and len(followed) > 2:  # the best answer and the next one
-            followed = _in_reach(followed)
-        if (made % BATCH == 0 and min(_behind(followed).values()) >= CLEAR) or is_late():
+        if is_late():
             break
+        if made % between == 0:
+            behind = _behind(followed)
+            if min(behind.values()) >= CLEAR:
+                break
+            followed = _in_reach(followed, behind)
     return _leader(followed)
 
 
@@ -110,9 +113,8 @@ def _leader(followed: Followed) -> Intent:
     return max(followed, key=lambda answer: max(map(sum, zip(*followed[answer], strict=True))))
 
 
-def _in_reach(followed: Followed) -> Followed:
+def _in_reach(followed: Followed, behind: dict[Intent, float]) -> Followed:
     """The best answer and the next one, and those that are not behind by more than chance."""
-    behind = _behind(followed)
     second = min(behind, key=behind.__getitem__)
     return {answer: gains for answer, gains in followed.items() if answer == second or behind.get(answer, 0.0) < BEHIND}
 

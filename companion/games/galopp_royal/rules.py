@@ -80,7 +80,7 @@ class GaloppRoyal(Phased[State], Rules[State]):
     final: Final = known.FINAL
     incidental: Final = phases.INCIDENTAL
     draws: Final = "dice"
-    guesses = 75
+    guesses = 66
     few = 40  # all uses of the schemer: 31 at six seats
     has_coins: Final = True
     board_file: Final = board_file(Board(), DECK, confirmed=False)

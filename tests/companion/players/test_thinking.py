@@ -142,34 +142,34 @@ def test_the_answer_with_the_best_result_is_taken(aim: int, count: int) -> None:
 def test_an_answer_is_as_good_as_the_best_that_may_be_meant_by_it() -> None:
     rules = Meant()
     assert said(rules, heap()) == Take(seat=1, count=1)
-    assert rules.made == thinking.BATCH
+    assert rules.made == rules.guesses // thinking.LOOKS
 
 
 def test_it_stops_when_it_is_clear() -> None:
     rules = Deep()
     said(rules, heap())
-    assert rules.made == thinking.BATCH
+    assert rules.made == rules.guesses // thinking.LOOKS
 
 
 def test_it_goes_on_while_it_is_not_clear_as_long_as_is_worth_it() -> None:
     rules = Deep()
     rules.blur = 1000.0
     said(rules, heap())
-    assert thinking.BATCH < rules.made <= rules.guesses
+    assert rules.guesses // thinking.LOOKS < rules.made <= rules.guesses
 
 
 def test_an_answer_that_is_behind_is_followed_no_further() -> None:
     """Leaving seven or eight comes to the same in the mean; leaving six is behind each time."""
     rules = Even()
     assert said(rules, heap()) in (Take(seat=1, count=1), Take(seat=1, count=2))
-    assert rules.left.count(6) == rules.guesses // 4
+    assert rules.left.count(6) == rules.guesses // thinking.LOOKS
     assert rules.left.count(7) == rules.left.count(8) == rules.guesses
 
 
 def test_an_answer_that_is_near_with_one_of_its_limits_is_followed_further() -> None:
     rules = Near()
     said(rules, heap())
-    assert rules.left.count(6) == rules.made > rules.guesses // 4
+    assert rules.left.count(6) == rules.made > rules.guesses // thinking.LOOKS
 
 
 def test_it_stops_when_time_is_up() -> None:
@@ -189,13 +189,13 @@ def test_the_same_seed_the_same_thought() -> None:
 def test_without_a_shorter_way_the_rules_play_on_for_a_round() -> None:
     rules = ByRules()
     assert said(rules, heap(7)) in (Take(seat=1, count=1), Take(seat=1, count=2))
-    assert rules.made == rules.guesses
+    assert rules.made == thinking.FEWEST
 
 
 def test_it_thinks_to_the_end_of_a_game_whose_seed_is_sealed() -> None:
     rules = Promised()
     assert said(rules, heap(2)) == Take(seat=1, count=2)
-    assert rules.made == rules.guesses
+    assert rules.made == thinking.FEWEST
 
 
 @pytest.mark.parametrize("rules", [Weighed(), Bidding()])
