@@ -105,7 +105,7 @@ def _stands(race: int, purses: Sequence[Coins], teams: Sequence[float], seat: Se
 JUDGE: Final = Judge(_follows, _stands, drives=False)
 
 
-class Followed(NamedTuple):
+class AfterSale(NamedTuple):
     """What follows a sale."""
 
     paid: Coins
@@ -114,19 +114,19 @@ class Followed(NamedTuple):
     """The values of all teams in the end."""
 
 
-class Guess:
+class GuessedHands:
     """What all bids in one guess of the hands have in common, with the same luck."""
 
     def __init__(self) -> None:
         self.bidders: Bidders | None = None
-        self.followed: dict[tuple[int | None, ...], Followed] = {}
+        self.followed: dict[tuple[int | None, ...], AfterSale] = {}
         """By the buyer, and those whose cards have left the team."""
 
 
 @OfLatest
-def _guess(_hands: BySeat[Sequence[MaybeCard]], _about: tuple[float, Judge]) -> Guess:
+def _guess(_hands: BySeat[Sequence[MaybeCard]], _about: tuple[float, Judge]) -> GuessedHands:
     """`about`: the first random number, which tells the luck; and how the end is judged."""
-    return Guess()
+    return GuessedHands()
 
 
 class GuessedSale:
@@ -175,7 +175,7 @@ class GuessedSale:
             purses[sold.leader] += known.paid - price
         return self._judge.stands(known.rest.race, purses, known.teams, self._seat)
 
-    def _followed(self, sold: Lot) -> Followed:
+    def _followed(self, sold: Lot) -> AfterSale:
         rest = Rest(self._state, copy(self._luck).__next__)
         rest.sold(self._phase, self._sale._replace(lot=sold))
-        return Followed(sold.high, rest, self._judge.follows(rest))
+        return AfterSale(sold.high, rest, self._judge.follows(rest))
