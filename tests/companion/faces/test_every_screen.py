@@ -23,6 +23,8 @@ from companion.study.screens import SeenScreen
 from .test_large_print import is_readable
 from .test_signs import dots, nothing_covers_a_word, same
 
+pytestmark = pytest.mark.untraced
+
 
 @cache
 def seen() -> tuple[SeenScreen, ...]:
