@@ -16,6 +16,8 @@ from tests.luck.evenings import better_is_ahead, standard_error, with_error
 from tests.luck.rows import Percent, row, tables
 from tests.luck.shares import PLAY, SEAT, Kind, Measured, explained, measured
 
+pytestmark = pytest.mark.untraced
+
 GALOPP = Kind(GALOPP_ROYAL, 3, "de", 1, 2)
 
 

@@ -13,6 +13,8 @@ from tests.senses.cat import CatMind
 from tests.senses.people import SEATS, Evening, off
 from tests.senses.sense import Ear, Eye
 
+pytestmark = pytest.mark.untraced
+
 
 def won(sense: type[Ear] | type[Eye], game: int) -> float:
     """The share of the victory that falls to the player with one sense; every answer is checked on the way."""

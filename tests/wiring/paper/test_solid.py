@@ -12,6 +12,9 @@ from wiring.paper import case, solid
 from wiring.paper.solid import Terrace, Triangle
 
 PINS, SIZES = read_pins(), case.read_sizes()
+
+pytestmark = pytest.mark.untraced
+
 FEW = PinMap((SeatPins(17, 27),), table=26, buzzer=18, i2c_bus=1, pairs=(4,))
 ELSEWHERE = replace(
     SIZES,
