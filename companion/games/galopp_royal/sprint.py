@@ -122,7 +122,7 @@ class Sprint:
         return min(racing)[1] if racing else self.finished[-1]
 
 
-@cache  # there are 1 554 teams
+@cache  # there are few teams
 def _steps(team: Sequence[MaybeCard]) -> tuple[int, ...]:
     """The steps by slot; 0: the schemer, or nobody."""
     return tuple([SPACES.get(card or "", 0) for card in team])
