@@ -13,6 +13,9 @@ from companion.games.galopp_royal.ahead import REACH, limits, playout
 from companion.games.galopp_royal.auction import Bidding
 from companion.games.galopp_royal.booklet import SCHEMER
 from companion.games.galopp_royal.state import State
+from companion.kit.decision import settled
+from companion.players import levels
+from companion.players.sensible import tried
 from tests.companion.games.galopp_royal.positions import (
     RULES,
     assign,
@@ -162,3 +165,23 @@ def test_start_teams_are_sold_until_all_have_one() -> None:
 def test_a_bad_team_is_better_left_to_nobody() -> None:
     last = play(dealt(start(), *BAD), *passes(1, 2, 3))
     assert means(play(last, *passes(4)), 4)[0] > means(play(last, bid(4, 20)), 4)[0] + 0.1
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_what_all_answers_share_changes_no_result(seats: int) -> None:
+    """Each answer is played out after the others, and after a guess of another team, with which it shares nothing."""
+    compared, rng = 0, Random(seats)
+    state, other = start(seats), on_sale(*GOOD)
+    while state.race < 2 and (question := RULES.question(state)) is not None:
+        phase, seat = state.phase, question.seat
+        if type(phase) is Bidding and seat is not None and rng.random() < 0.2:
+            answers = [*tried(question), bid(seat, phase.auction.high + 3)]
+            after = [settled(RULES, state, RULES.answered(state, answer)) for answer in answers]
+            together = [playout(each, seat, limits(each, seat), Random(7).random) for each in after]
+            for each, found in zip(after, together, strict=True):
+                playout(other, 2, (4,), Random(8).random)
+                assert playout(each, seat, limits(each, seat), Random(7).random) == found
+                compared += 1
+        said = levels.says("simple", RULES, state, question, rng)[1]
+        state = settled(RULES, state, RULES.answered(state, said))
+    assert compared > 20
