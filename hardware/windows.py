@@ -92,4 +92,8 @@ def _join(windows: Iterable[Window]) -> list[Window]:
 def _saved(one: Window, other: Window) -> int:
     """Bytes on the wire that one window around both saves."""
     apart = _BESIDE if (one.top, one.bottom) == (other.top, other.bottom) else _ELSEWHERE
-    return one.size + apart + other.size - one.around(other).size
+    left = one.left if one.left < other.left else other.left  # `min` and `max` would be half of a picture's work here
+    right = one.right if one.right > other.right else other.right
+    top = one.top if one.top < other.top else other.top
+    bottom = one.bottom if one.bottom > other.bottom else other.bottom
+    return one.size + apart + other.size - (right - left + 1) * (bottom - top + 1)

@@ -8,8 +8,9 @@
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Generic, Protocol, TypeVar
 
 from hardware.closing import close_all
@@ -57,7 +58,8 @@ class Worker(Generic[Frame]):
     def __init__(self, part: WorkerTask[Frame], name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._part = part
         self._clock = clock
-        self._wake = Event()
+        self._asleep = Lock()
+        """Held while nothing has come since the last look: a lock alone wakes a thread sooner than an `Event`."""
         self._stopping = Event()
         self._flushing = Event()
         self._close: Callable[[], object] = part.close
@@ -90,33 +92,37 @@ class Worker(Generic[Frame]):
     def show(self, frame: Frame) -> None:
         """Show this frame soon. Never blocks; the newest wins."""
         self._part.show(frame)
-        self._wake.set()
+        self._wake()
 
     def flush(self, longest_s: float) -> bool:
         """Wait until all frames so far are sent, at most `longest_s`. False: the part is still sending."""
         done = self._flushing = Event()
-        self._wake.set()
+        self._wake()
         return done.wait(longest_s)
 
     def close(self, close: Callable[[], object] | None = None) -> None:
         """Tick once more, close the part (by `close` if given) and end the thread; a thread that hangs is left."""
         self._close = close or self._close
         self._stopping.set()
-        self._wake.set()
+        self._wake()
         self._thread.join(_JOIN_S)
         if self._thread.is_alive():
             self._close = lambda: None  # when it comes back, another program may have the part
 
+    def _wake(self) -> None:
+        with suppress(RuntimeError):  # it is awake
+            self._asleep.release()
+
     def _run(self) -> None:
         while True:
-            self._wake.clear()
+            self._asleep.acquire(blocking=False)
             last = self._stopping.is_set()
             flushing = self._flushing
             may_wait_s = self._step()
             flushing.set()
             if last:
                 return close_all(self._close)
-            self._wake.wait(may_wait_s)
+            self._asleep.acquire(timeout=-1 if may_wait_s is None else may_wait_s)
 
     def _step(self) -> float | None:
         self._entered_at = self._clock()

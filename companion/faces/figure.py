@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from string import digits
 from typing import Final, NamedTuple
 
 from companion.faces.letters import CELL, cut, dejavu
@@ -50,26 +51,35 @@ class BigFigure(NamedTuple):
     def beside(self, lines: Sequence[str], band: Rectangle) -> list[SheetItem]:
         """The number at the left of the band, with the lines."""
         room = self._airy(Rectangle(1, band.top, WIDEST, band.bottom))
-        if self._fits(LEAST, room):
-            most = _legible(lines, self._drawn(LEAST, room), band)  # beside the smallest number there is most room
-            best = self._largest(room, lambda pieces: _legible(lines, pieces, band) == most)
-        else:
-            best = self._largest(room)
+        best = self._drawn(self._like_others._size_beside(tuple(lines), room, band), room)
         return [*best, *stacked(lines, _rest(best, band))]
+
+    @property
+    def _like_others(self) -> BigFigure:
+        """A number that takes as much room as this one, the same for all with as many digits."""
+        return self._replace(number="0" * len(self.number)) if set(self.number) <= set(digits) else self
+
+    @lru_cache(maxsize=64)  # noqa: B019  # of values: while a number counts, its size stays
+    def _size_beside(self, lines: Sequence[str], room: Rectangle, band: Rectangle) -> int:
+        """The largest size of the number with which the lines are as legible as beside the smallest, where there is
+        most room for them."""
+        if not self._fits(LEAST, room):
+            return self._largest(room)
+        most = _legible(lines, self._drawn(LEAST, room), band)
+        return self._largest(room, lambda pieces: _legible(lines, pieces, band) == most)
 
     def alone(self, band: Rectangle) -> list[SheetItem]:
         """The number in the middle of the band."""
         room = self._airy(band._replace(left=1))
-        spare = room.width - _around(self._largest(room)).width
-        return self._largest(room._replace(left=room.left + spare // 2))
+        spare = room.width - _around(self._drawn(self._largest(room), room)).width
+        inner = room._replace(left=room.left + spare // 2)
+        return self._drawn(self._largest(inner), inner)
 
-    def _largest(
-        self, room: Rectangle, suits: Callable[[Sequence[SheetItem]], bool] = lambda _: True
-    ) -> list[SheetItem]:
-        """The number in the largest size that fits and suits; if none fits, in the smallest. No smaller size is drawn:
-        a font that draws takes memory."""
+    def _largest(self, room: Rectangle, suits: Callable[[Sequence[SheetItem]], bool] = lambda _: True) -> int:
+        """The largest size that fits and suits; if none fits, the smallest. No smaller size is drawn: a font that draws
+        takes memory."""
         fitting = (size for size in SIZES if self._fits(size, room) and suits(self._drawn(size, room)))
-        return self._drawn(next(fitting, SIZES[-1]), room)
+        return next(fitting, SIZES[-1])
 
     def _fits(self, size: int, room: Rectangle) -> bool:
         covered = _around(self._drawn(size, room))
@@ -90,8 +100,8 @@ class BigFigure(NamedTuple):
         top = above + (SMALL + TAIL if caption else 0)
         spare = max(below - top - covered.height, 0)
         x, y = left + (wide - covered.width) // 2, top + spare // 2
-        digits = Rectangle(x, y, x + covered.width, y + covered.height)
-        pieces: list[SheetItem] = [TextLine(digits, number, dejavu(size), (x - covered.left, y - covered.top))]
+        box = Rectangle(x, y, x + covered.width, y + covered.height)
+        pieces: list[SheetItem] = [TextLine(box, number, dejavu(size), (x - covered.left, y - covered.top))]
         if caption:
             pieces.append(write(caption, left + (wide - len(caption) * CELL[SMALL]) // 2, above, SMALL))
         if self.is_draft:

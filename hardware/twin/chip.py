@@ -90,8 +90,7 @@ class Chip:
                 for byte in data:
                     self._take_command(byte)
             elif control == 0x40:
-                for byte in data:
-                    self._take_data(byte)
+                self._take_data(data)
             else:
                 raise ValueError(f"control byte 0x{control:02X}: expected 0x00 for commands or 0x40 for data")
 
@@ -131,7 +130,27 @@ class Chip:
             glass = glass if self._reversed else glass.transpose(_TURN.FLIP_TOP_BOTTOM)
             return ImageChops.invert(glass) if self.inverted else glass
 
-    def _take_data(self, byte: int) -> None:
+    def _take_data(self, data: Sequence[int]) -> None:
+        """Bytes of a picture; those before the last column of the row follow each other, and are taken together."""
+        at = 0
+        while at < len(data):
+            row = data[at : at + self._before_last]
+            first = self._page * self._width + self._column
+            self._ram[first : first + len(row)] = bytes(row)
+            self._column += len(row)
+            at += len(row)
+            for byte in data[at : at + 1]:
+                self._take(byte)
+            at += 1
+
+    @property
+    def _before_last(self) -> int:
+        """How many bytes now go into one column after the other, with nothing else to do."""
+        last = self._width - 1 if self._is_sh1106 else self._columns[1]
+        is_down = self._mode == _VERTICAL and not self._is_sh1106
+        return 0 if is_down else max(last - self._column, 0)
+
+    def _take(self, byte: int) -> None:
         if self._column < self._width:
             self._ram[self._page * self._width + self._column] = byte
         if self._is_sh1106:

@@ -235,19 +235,23 @@ class Joining(Screen, Generic[S]):
         """Who has joined, and what to do."""
         return self.seen(t)
 
-    def seen(self, _t: float) -> View:
+    def legend(self, _t: float) -> Legend:
+        """What the keys do; asked for at each press, so without the rest of the view."""
+        join, start = text("in/out") if self.pairs else text("join"), text("Start") if self._may_start else None
+        has_room = self._settings.entrance is not None and start is None
+        return Legend(join, start, text("phone") if has_room else None, text("bot"))
+
+    def seen(self, t: float) -> View:
         """The same view: nobody has a secret yet."""
         least, count = self.rules.seats.start, len(self.pairs)
         how = self.rules.left_out(self.choices, count) or self.rules.phrases.start
         if count < least:
             so_many = text("{n} more:", n=least - count) if count else text("{n} or more:", n=least)
             how = (so_many, text("each taps ●"))
-        join, start = text("in/out") if count else text("join"), text("Start") if self._may_start else None
-        has_room = self._settings.entrance is not None and start is None
-        legend = Legend(join, start, text("phone") if has_room else None, text("bot"))
         bots = text("bots {n}", n=len(self._bots)) if self._bots else text("joined")
         said = (self._title, joined(str(count), bots, " "), reduce(lambda one, other: joined(one, other, " "), how))
-        return self.placed(View(self._title, number=str(count), caption=bots, lines=how, legend=legend, said=said))
+        view = View(self._title, number=str(count), caption=bots, lines=how, legend=self.legend(t), said=said)
+        return self.placed(view)
 
     @property
     def _title(self) -> Text:
@@ -261,12 +265,11 @@ class Joining(Screen, Generic[S]):
 
     def placed(self, view: View) -> View:
         """The view with the lights of all who have joined, and the empty track unless it has its own."""
-        bots = self._bots
+        bots, short = self._bots, self.names.short
         seats = tuple(
-            SeatView(player.seat, player.said, player.colour, "", pair, is_bot=player.seat in bots)
-            for player, pair in zip(self._players, self.pairs, strict=True)
+            SeatView(by.seat, by.said, by.colour, "", pair, is_bot=by.seat in bots, short=short(by.said))
+            for by, pair in zip(self._players, self.pairs, strict=True)
         )
-        seats = tuple(replace(seat, short=self.names.short(seat.name)) for seat in seats)
         return replace(view, seats=seats, track=view.track if view.track.spaces else self.rules.track(self.choices))
 
     def pages(self) -> tuple[View, ...]:

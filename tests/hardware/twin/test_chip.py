@@ -1,3 +1,5 @@
+from itertools import cycle, product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,6 +112,19 @@ def test_memory_is_what_was_written_and_the_picture_is_its_bits(data: bytes) -> 
         page, column = divmod(i, 128)
         bits = [bool(picture.getpixel((column, page * 8 + bit))) for bit in range(8)]
         assert bits == [bool(data[i] >> bit & 1) for bit in range(8)]
+
+
+@given(st.binary(min_size=1, max_size=300), st.tuples(*[st.integers(0, 127)] * 2), st.booleans())
+def test_a_long_message_fills_its_window_as_its_mode_walks(data: bytes, edges: tuple[int, int], is_down: bool) -> None:
+    chip, (left, right) = ssd(), sorted(edges)
+    chip.write(0x00, [0x20, int(is_down), 0x21, left, right, 0x22, 2, 4])
+    chip.write(0x40, data)
+    columns, pages = range(left, right + 1), range(2, 5)
+    across, down = product(pages, columns), ((page, column) for column in columns for page in pages)
+    expected = dict(zip(cycle(down if is_down else across), data, strict=False))
+    assert {(at // 128, at % 128): byte for at, byte in enumerate(chip.memory) if byte} == {
+        place: byte for place, byte in expected.items() if byte
+    }
 
 
 def test_after_a_brown_out_it_answers_but_shows_nothing_of_before() -> None:
