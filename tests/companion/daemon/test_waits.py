@@ -109,7 +109,7 @@ def waits(path: Path) -> set[Stand]:
             continue
         name, named = call.func.attr, {keyword.arg for keyword in call.keywords}
         is_program = isinstance(call.func.value, ast.Name) and call.func.value.id == "subprocess" and name in PROGRAMS
-        is_bare = name in WITHOUT_A_LIMIT and not call.args and "timeout" not in named
+        is_bare = name in WITHOUT_A_LIMIT and not call.args and not named & {"timeout", "blocking"}
         if is_bare or (is_program and "timeout" not in named):
             found.add(Stand(str(path.relative_to(ROOT)), function, name))
     return found
