@@ -23,6 +23,7 @@ def run_until_its_picture(then: Callable[[], None]) -> None:
             then()
 
     Chip.write = watched  # type: ignore[method-assign, assignment]
+    sys.modules["importlib_metadata"] = None  # type: ignore[assignment]  # gpiozero would load it; only Dask brings it
     runpy.run_module("companion", run_name="__main__")
 
 

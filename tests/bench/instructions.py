@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,9 +34,9 @@ def measure_instructions() -> Iterator[Figure]:
         settings = Path(folder) / "companion.toml"
         settings.write_text(f'state_folder = "{folder}/state"\n[page]\nport = {free_port()}\n', encoding="utf-8")
         start = ("tests.bench.counted", "--config", str(settings))
-        count(*start)  # it compiles what is not compiled yet, and makes the folder
+        run(*start)  # it compiles what is not compiled yet, and makes the folder
         yield Figure("a start, to the first picture: instructions", count(*start), "million")
-    count("tests.bench.counted", "0")
+    run("tests.bench.counted", "0")
     at_rest, pressed = (count("tests.bench.counted", str(taps)) for taps in (0, PRESSES))
     yield Figure("a press: instructions", (pressed - at_rest) / PRESSES, "million")
 
@@ -46,11 +46,16 @@ def count(*words: str) -> float:
     valgrind = shutil.which("valgrind")
     if valgrind is None:
         raise LeftOut("instructions are left out; they are counted by valgrind, which is not installed")
+    ended = run(*words, under=(valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null"))
+    found = COUNTED.search(ended.stderr)
+    if ended.returncode != 0 or found is None:
+        raise LeftOut(f"instructions are left out; the counted process ended with exit {ended.returncode}")
+    return int(found[1]) / 1e6
+
+
+def run(*words: str, under: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """`python -m …`, with the same hashes each time; `under`: the program that runs it."""
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-m", *words]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    found = COUNTED.search(run.stderr)
-    if run.returncode != 0 or found is None:
-        raise LeftOut(f"instructions are left out; the counted process ended with exit {run.returncode}")
-    return int(found[1]) / 1e6
+    command = [*under, sys.executable, "-m", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
