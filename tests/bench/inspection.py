@@ -38,5 +38,7 @@ if __name__ == "__main__":
         start.TwinPage = no_page  # type: ignore[assignment, attr-defined]
         del sys.argv[1]
     run_until_its_picture(
-        lambda: print("picture", time.monotonic(), time.process_time(), *sorted(sys.modules), flush=True)
+        lambda: print(
+            "picture", time.monotonic(), time.process_time(), *sorted(filter(sys.modules.get, sys.modules)), flush=True
+        )
     )
