@@ -67,7 +67,7 @@ class Chip:
     def brown_out(self) -> None:
         """Lose power for a moment: memory is garbage, registers are reset, the panel is off."""
         with self._lock:
-            self._ram = bytearray((0xA5, 0x3C)) * (self._width * _PAGES // 2)
+            self._ram = memoryview(bytearray((0xA5, 0x3C)) * (self._width * _PAGES // 2))  # it cannot grow
             self._pending: list[int] = []
             self.on = False
             self.contrast = 0x80 if self._is_sh1106 else 0x7F

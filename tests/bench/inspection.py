@@ -1,7 +1,8 @@
 """The box as `companion` starts it, telling on stdout when its first picture stands, and what was loaded by then.
 
 Law: it watches the far end and changes nothing: `python -m tests.bench.inspection` takes what `companion` takes. As
-its first word, `--without-page` leaves out the twin's page, which a Pi with keys does not have.
+its first word, `--without-page` leaves out the twin's page, which a Pi with keys does not have. As in the package,
+there is no `importlib_metadata`: gpiozero would load it, and only Dask brings it here.
 """
 
 import runpy
@@ -23,7 +24,7 @@ def run_until_its_picture(then: Callable[[], None]) -> None:
             then()
 
     Chip.write = watched  # type: ignore[method-assign, assignment]
-    sys.modules["importlib_metadata"] = None  # type: ignore[assignment]  # gpiozero would load it; only Dask brings it
+    sys.modules["importlib_metadata"] = None  # type: ignore[assignment]
     runpy.run_module("companion", run_name="__main__")
 
 

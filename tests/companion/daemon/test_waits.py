@@ -57,6 +57,7 @@ ALLOWED: Final = {
     Stand("companion/players/mind.py", "_newest", "get"): "the bot's thread",
     Stand("companion/players/mind.py", "think", "recv"): "the bot's process",
     Stand("companion/daemon/telling.py", "_tell", "get"): "the log's thread",
+    Stand("hardware/worker.py", "_run", "acquire"): "the thread of a part that has nothing to do",
     Stand("companion/web/server.py", "main_loop", "wait"): "the web server's thread",
     Stand("companion/web/port.py", "_turn_away", "accept"): "the socket does not block",
 }
@@ -107,9 +108,10 @@ def waits(path: Path) -> set[Stand]:
     for function, call in calls(path):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
-        name, named = call.func.attr, {keyword.arg for keyword in call.keywords}
+        name, named = call.func.attr, {word.arg: ast.unparse(word.value) for word in call.keywords}
         is_program = isinstance(call.func.value, ast.Name) and call.func.value.id == "subprocess" and name in PROGRAMS
-        is_bare = name in WITHOUT_A_LIMIT and not call.args and not named & {"timeout", "blocking"}
+        is_limited = "-1" not in named.get("timeout", "-1") or named.get("blocking") == "False"
+        is_bare = name in WITHOUT_A_LIMIT and not call.args and not is_limited
         if is_bare or (is_program and "timeout" not in named):
             found.add(Stand(str(path.relative_to(ROOT)), function, name))
     return found
