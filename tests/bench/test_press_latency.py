@@ -65,7 +65,8 @@ def test_the_same_is_timed_while_all_is_spoken(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(press_latency, "PRESSES", 3)
     monkeypatch.setattr(press_latency, "HOLDS", 2)
     spoken = tmp_path / "spoken.wav"
-    monkeypatch.setattr(press_latency, "ESPEAK", (*press_latency.ESPEAK[:-1], str(spoken)))
+    speaks = ("sh", "-c", f"espeak-ng --stdin -v {{language}} --stdout >> {spoken}")
+    monkeypatch.setattr(press_latency, "ESPEAK", speaks)
     names = [figure.name for figure in measure_spoken()]
     assert len(names) == 8
     assert all("while all is spoken" in name for name in names)
