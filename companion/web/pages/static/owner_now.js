@@ -8,8 +8,11 @@ import { makeSmallTable } from "./small_table.js";
 
 /** @param {At<ids.Owner>} at @param {(wish: Order) => boolean} order */
 export function makeNow(at, order) {
-  /** `said`: the moment of a correction that is on its way, or was made. */
+  /** `said`: the moment at which a correction was sent; the same is not sent twice. */
   let /** @type {live.RunningGame | null} */ game = null, /** @type {number | null} */ said = null;
+
+  /** Whether the box has not told yet what has become of it: the new coins may be shown sooner. */
+  let isOnItsWay = false;
 
   /** Pieces do not move for the first picture after a connection begins: they were there already. */
   let isNews = false, /** @type {Said} */ words = {};
@@ -23,7 +26,7 @@ export function makeNow(at, order) {
     if (!game || game.too_early || said === game.moment) return;
     const reason = at("words").value.trim() || at("reason").value;
     const [seat, amount] = [at("purse"), at("amount")].map(({ value }) => Number(value));
-    if (order({ order: "correct", seat, amount, reason, moment: game.moment })) said = game.moment;
+    if (order({ order: "correct", seat, amount, reason, moment: game.moment })) [said, isOnItsWay] = [game.moment, true];
   });
 
   /** @param {"undo" | "redo"} button @param {"back" | "again"} wish */
@@ -47,11 +50,12 @@ export function makeNow(at, order) {
 
   /** The correction on its way was refused, or nobody knows whether it counts. */
   function forget() {
-    said = null;
+    [said, isOnItsWay] = [null, false];
   }
 
   function taken() {
-    if (said !== null) at("words").value = "";
+    if (isOnItsWay) at("words").value = "";
+    isOnItsWay = false;
   }
 
   /** @param {live.Owned} owned */
@@ -60,7 +64,7 @@ export function makeNow(at, order) {
     at("no-game").hidden = game !== null;
     at("back").hidden = at("live").hidden = game === null;
     at("coins").hidden = !game?.purses.length;
-    if (said !== game?.moment) forget();
+    if (said !== game?.moment) said = null;
     if (!game) return;
     const { who, what, why, more, asks } = game.latest;
     at("latest").textContent = why || (what.startsWith(who) ? what : `${who}: ${what}`);

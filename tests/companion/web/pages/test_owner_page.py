@@ -17,7 +17,7 @@ import pytest
 import zxingcpp
 from msgspec.structs import replace
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, WebSocketRoute, expect
 
 from companion.daemon import newer
 from companion.daemon.backup import make
@@ -329,7 +329,7 @@ def test_it_shows_the_table_while_a_game_is_on_and_what_an_undo_takes_back(box: 
     assert asked is not None
     seats = table(box).seen(box.box.box.now).seats
     expect(page.locator("#live-says")).to_contain_text(speak(seats[asked - 1].name, str))
-    assert page.locator("#live-seats b").all_inner_texts() == [seat.has for seat in seats]
+    box.until(page, lambda: page.locator("#live-seats b").all_inner_texts() == [seat.has for seat in seats])
     assert page.locator("#more-back li").all_inner_texts() == ["Werner pays 14", "Werner lays team"]
     assert page.inner_text("#asks") == "Pia must agree."
 
@@ -344,11 +344,13 @@ def test_there_is_no_empty_sheet_while_anything_is_on_its_way(box: PhoneBox, own
     assert [page.is_visible(part) for part in ("#loading", "nav", "main")] == [True, False, False]
     context.close()
     page = owners("now")
-    page.route("**/owner/games", lambda route: held.append(route))  # noqa: PLW0108  # as above
+    asked: list[Route] = []
+    page.route("**/owner/games", lambda route: asked.append(route))  # noqa: PLW0108  # as above
     page.evaluate("location.hash = 'games'")
     page.wait_for_selector("#listing:visible")
     assert not page.is_visible("#no-games")
-    held[-1].continue_()
+    box.until(page, lambda: asked != [])
+    asked[0].continue_()
     page.wait_for_selector("#no-games:visible")
     assert not page.is_visible("#listing")
 
@@ -377,6 +379,30 @@ def test_coins_are_put_right_with_a_reason_that_the_record_has(box: PhoneBox, ow
     page.fill("#amount", "-1")
     page.click("#coins button[type='submit']")
     box.until(page, lambda: box.box.session.state.money.purse(1) == purse - 1)
+
+
+def test_a_reason_goes_when_the_box_has_taken_it_even_if_the_new_coins_are_shown_first(
+    box: PhoneBox, owners: Open
+) -> None:
+    late: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def hold_up(wire: WebSocketRoute) -> None:
+        """What was made of an order comes last."""
+        server = wire.connect_to_server()
+        server.on_message(lambda said: late.append((wire, said)) if '"kind":"told"' in str(said) else wire.send(said))
+
+    box.box.play(3, Random(3), 12, "Rolling")
+    page = owners()
+    page.route_web_socket("**/owner/live", hold_up)
+    page.reload()
+    page.fill("#words", "fell under the table")
+    before = page.inner_text("#purse")
+    page.click("#coins button[type='submit']")
+    box.until(page, lambda: late != [] and page.inner_text("#purse") != before)
+    assert page.input_value("#words") == "fell under the table", "nobody knows yet whether it was taken"
+    for wire, said in late:
+        wire.send(said)
+    box.until(page, lambda: page.input_value("#words") == "")
 
 
 def test_that_coins_wait_for_the_end_of_an_auction_is_said_before_anything_is_filled_in(
@@ -549,11 +575,14 @@ def test_a_report_that_is_being_reckoned_says_so_and_why_there_is_none(box: Phon
 
 
 @pytest.mark.parametrize(("what", "name"), [("bundle", "companion-support.zip"), ("backup", "companion-backup.zip")])
-def test_the_support_bundle_and_a_backup_are_downloaded(owners: Open, what: str, name: str) -> None:
-    page = owners("games")
+def test_the_support_bundle_and_a_backup_are_downloaded(box: PhoneBox, owners: Open, what: str, name: str) -> None:
+    page, asked = owners("games"), list[Route]()
+    page.route(f"**/owner/{what}", lambda route: asked.append(route))  # noqa: PLW0108  # a built-in function is refused
     with page.expect_download(timeout=60_000) as coming:
         page.click(f"#{what}")
         assert page.inner_text("#told").startswith("Being made")
+        box.until(page, lambda: asked != [])
+        asked[0].continue_()
     assert coming.value.suggested_filename == name
     assert Path(coming.value.path()).read_bytes()[:2] == b"PK"
 
