@@ -103,6 +103,18 @@ class Systemd:
         self._box.send_signal(number)
         return self._box.wait(PATIENCE_S)
 
+    def has_moved(self) -> None:
+        """Wait until the first move of the game is on the disk."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            journal = Journal(self.state, read_only=True)
+            running = journal.running()
+            journal.shut()
+            if running is not None and running.entries:
+                return
+            assert time.monotonic() < end, "nobody has moved"
+            time.sleep(0.05)
+
     def saved(self) -> Saved:
         """The first game of the box."""
         journal = Journal(self.state, read_only=True)
@@ -130,6 +142,7 @@ def systemd(bare_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         systemd.lives()
         tap, hold = 0.08, 0.75
         systemd.press(("green1", tap), ("green3", tap), ("green1", hold), ("green1", hold), ("green3", hold))
+        systemd.has_moved()
         yield systemd
 
 

@@ -32,7 +32,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 class Voice:
-    """A voice that listens."""
+    """A voice that listens once its thread is started."""
 
     def __init__(self, folder: Path, script: str, idle_s: float = 60.0) -> None:
         self.program = folder / "voice"
@@ -44,7 +44,6 @@ class Voice:
         self.speaker = Speaker((str(self.program), "{language}"))
         self.box = SpeakerLine(self.path)
         self.thread = threading.Thread(target=self._serve, args=(idle_s,), daemon=True)
-        self.thread.start()
 
     def _serve(self, idle_s: float) -> None:
         with suppress(OSError):  # the test has ended
@@ -62,6 +61,7 @@ class Voice:
 @pytest.fixture
 def voice(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Voice]:
     made = Voice(tmp_path, *getattr(request, "param", (QUICK,)))
+    made.thread.start()
     yield made
     made.close()
 
@@ -84,11 +84,14 @@ def test_the_newest_words_end_those_being_spoken(voice: Voice) -> None:
     assert "end" not in voice.said()
 
 
-def test_of_words_that_come_at_once_only_the_last_are_spoken(voice: Voice) -> None:
+def test_of_words_that_come_at_once_only_the_last_are_spoken(tmp_path: Path) -> None:
+    voice = Voice(tmp_path, QUICK)
     for amount in range(5, 55, 5):
         voice.box.show(Utterance("en", str(amount)))
+    voice.thread.start()
     until(lambda: voice.said() != [])
     assert voice.said() == ["en 50"]
+    voice.close()
 
 
 def test_what_is_no_message_is_passed_over(voice: Voice) -> None:
@@ -115,12 +118,14 @@ def test_a_voice_that_cannot_speak_says_why_and_listens_on(voice: Voice, capfd: 
     until(lambda: voice.said() == ["en two"])
 
 
-@pytest.mark.parametrize("voice", [(QUICK, 0.3)], indirect=True)
-def test_it_ends_when_nobody_has_spoken_for_long(voice: Voice) -> None:
+def test_it_ends_when_nobody_has_spoken_for_long(tmp_path: Path) -> None:
+    voice = Voice(tmp_path, QUICK, 0.3)
     voice.box.show(Utterance("en", "one"))
+    voice.thread.start()
     voice.thread.join(PATIENCE_S)
     assert not voice.thread.is_alive()
-    assert voice.said() == ["en one"]
+    until(lambda: voice.said() == ["en one"])
+    voice.close()
 
 
 def test_the_box_never_waits_for_a_voice_that_does_not_listen(tmp_path: Path) -> None:

@@ -385,11 +385,13 @@ def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_pat
     while not listens(process.pid):
         assert time.monotonic() < end
         time.sleep(0.1)
+    assert process.stderr is not None
+    line = process.stderr.readline()
     time.sleep(2.0)
     assert process.poll() is None
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=10)
-    assert process.returncode == 0
-    (line,) = said.splitlines()
+    assert process.wait(timeout=10) == 0
+    with process.stderr as said:
+        assert said.read() == ""
     assert line.startswith("companion: display: ")
     assert "the lights show that the box cannot start: every tenth is red" in line

@@ -9,6 +9,8 @@ from playwright.sync_api import Page
 from .phone_box import PhoneBox
 
 SIZES = [(360, 640), (768, 1024), (1920, 1080)]
+DEPTH = "() => Number(document.getElementById('choices').dataset.depth)"
+"""Gives how many steps of an answer have been taken."""
 FAR = 60
 """A big screen is at most this many times as high as its capital letters, which are to be read from three metres."""
 WRITTEN = """() => Array.from(document.querySelectorAll("body *"), (element) => {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.config import GameSettings
 
@@ -27,6 +27,7 @@ def types(box: PhoneBox, phone: Open, pair: int, **settings: object) -> Page:
     """A phone comes in by the address on a page or on paper, and the digits of the display."""
     page = phone(None, **settings)
     page.wait_for_url(f"{box.address}/s")
+    expect(page.locator("#code")).to_be_focused()
     digits = box.code(pair)
     page.keyboard.type(f"{digits[:3]} {digits[3:]}")
     page.keyboard.press("Enter")
@@ -130,7 +131,7 @@ def test_over_plain_http_a_touch_keeps_the_screen_on_by_a_film_until_the_phone_s
     box.until(page, lambda: page.evaluate(PLAYS))
     film = "document.getElementById('film')"
     assert page.evaluate(f"[{film}.muted, {film}.loop, {film}.checkVisibility()]") == [False, False, True]
-    assert not page.is_visible("#awake")
+    box.until(page, lambda: not page.is_visible("#awake"))
     page.evaluate(f"{film}.currentTime = {film}.duration - 0.05")
     box.until(page, lambda: page.evaluate(f"{film}.currentTime < 30"))
     box.until(page, lambda: page.evaluate(PLAYS))
@@ -189,6 +190,7 @@ def test_a_phone_rings_and_shakes_when_its_seat_is_asked_each_by_its_own_switch(
     pia.evaluate(HEARD)
     ask_second(box, pia)
     box.sees(pia, "#amount")
+    box.until(pia, lambda: pia.evaluate("heard.length") == 3)
     assert pia.evaluate("heard.splice(0)") == [3, 659, 880]
     pia.click("[data-step='5']")
     assert pia.evaluate("heard.splice(0)") == [], "it calls once"

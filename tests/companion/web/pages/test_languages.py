@@ -21,7 +21,7 @@ from tests.companion.daemon.stepped_box import SteppedBox, config
 
 from .at_home import Home, told
 from .phone_box import PATIENCE_S, Open, PhoneBox
-from .test_voice import HEARD, said, switch
+from .test_voice import HEARD, said, spoken, switch
 
 SAYS = b'{"moment": 0, "path": [1], "is_said": true}'
 
@@ -169,12 +169,12 @@ def test_in_a_browser_two_phones_read_and_speak_two_languages_and_one_changes_it
         said(page)
     box.box.hold("green1")
     box.sees(hans, "#amount")
-    assert said(hans)[0].startswith(german("Your turn"))
+    assert spoken(hans)[0].startswith(german("Your turn"))
     assert hans.inner_text("#otherwise") == german("Pass")
     assert hans.title() == f"{hans.text_content('#asked')} · Hans"
     box.box.hold("red1")
     box.sees(pia, "#amount")
-    assert said(pia)[0].startswith(french("Your turn"))
+    assert spoken(pia)[0].startswith(french("Your turn"))
     pia.click("#otherwise")
     box.sees(pia, "#reads")
     pia.select_option("#reads", "nl")

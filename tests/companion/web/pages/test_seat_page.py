@@ -24,7 +24,7 @@ from companion.web.words import HOME
 
 from .axe import axe_core
 from .kept_report import keep_report
-from .looking import settle
+from .looking import DEPTH, settle
 from .phone_box import Open, PhoneBox
 
 pytestmark = [pytest.mark.slow, pytest.mark.untraced]
@@ -40,8 +40,6 @@ SMALL = """() => Array.from(document.querySelectorAll("button, input"), (element
   return width && (width < 44 || height < 44) ? element.outerHTML : null;
 }).filter(Boolean)"""
 """Finds controls that are too small for a thumb."""
-DEPTH = "() => Number(document.getElementById('choices').dataset.depth)"
-"""Gives how many steps of an answer have been taken."""
 VIOLATIONS = """() => axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"""
 
 
@@ -493,7 +491,7 @@ def test_what_is_said_aside_takes_two_taps_on_turn_and_off_turn(box: PhoneBox, p
     assert box.box.session is before
     other.click("#confirm")
     box.until(other, lambda: box.box.session is not before)
-    page.wait_for_timeout(500)  # it comes to the other phone, too, which then asks anew
+    box.until(page, lambda: "wormholes" in page.inner_text("#news"))  # it comes to the other phone, too
     assert page.inner_text("#aside") == "Accuse"
     page.click("#aside")
     box.sees(page, "#choices button:has(svg)")

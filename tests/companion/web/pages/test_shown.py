@@ -12,7 +12,7 @@ from companion.daemon import demo
 from companion.table.afar import options
 
 from .axe import axe_core
-from .looking import look, settle
+from .looking import DEPTH, look, settle
 from .phone_box import Open, PhoneBox
 
 RING = "() => getComputedStyle(document.activeElement).outlineStyle"
@@ -114,17 +114,24 @@ def test_a_look_at_what_can_be_said_aside_keeps_what_is_chosen(box: PhoneBox, ph
     box.box.play(4, Random(3), 10, "Turn")
     page = phone(asked_pair(box))
     box.sees(page, "#choices button")
-    depth = "() => Number(document.getElementById('choices').dataset.depth)"
-    for button in page.locator("#choices button").all():
+    for nth, button in enumerate(page.locator("#choices button").all(), 1):
         button.click()
-        settle(box, page)
-        if page.evaluate(depth) and page.locator("#choices [aria-pressed='true']").count() == 0:
+        box.until(page, lambda: has_chosen(page, nth))  # noqa: B023  # waited for at once
+        if page.locator("#choices [aria-pressed='true']").count() == 0:
             break
-    chosen = page.evaluate(depth), page.locator("#choices button").all_inner_texts()
+    chosen = page.evaluate(DEPTH), page.locator("#choices button").all_inner_texts()
     page.click("#aside")
     box.sees(page, "#choices svg")
     page.click("#aside")
-    box.until(page, lambda: (page.evaluate(depth), page.locator("#choices button").all_inner_texts()) == chosen)
+    box.until(page, lambda: (page.evaluate(DEPTH), page.locator("#choices button").all_inner_texts()) == chosen)
+
+
+def has_chosen(page: Page, nth: int) -> bool:
+    """Whether the page shows that this answer of a list is chosen: what comes after it, or its button pressed."""
+    pressed = page.locator("#choices [aria-pressed='true']")
+    return page.evaluate(DEPTH) == 1 and (
+        pressed.count() == 0 or page.locator(f"#choices li:nth-child({nth}) [aria-pressed='true']").count() == 1
+    )
 
 
 # --- the keyboard ----------------------------------------------------------------------------------------------------
@@ -147,7 +154,7 @@ def test_a_round_of_an_auction_by_the_keyboard_alone(box: PhoneBox, phone: Open)
     pages = {pair: phone(pair, reduced_motion="reduce") for pair in (1, 2, 3)}
     box.sees(pages[1], "#amount")
     press(box, pages[1], "#value")
-    assert asked_pair(box) == 2, "Enter bids"
+    box.until(pages[1], lambda: asked_pair(box) == 2)  # Enter bids
     box.sees(pages[2], "#amount")
     press(box, pages[2], "[data-step='5']")
     press(box, pages[2], "#offer")
@@ -165,10 +172,14 @@ def test_a_card_is_played_by_the_keyboard_alone(box: PhoneBox, phone: Open) -> N
     slots = page.locator("#choices button").count()
     for nth in range(1, slots + 1):
         press(box, page, f"#choices li:nth-child({nth}) button")
+        box.until(page, lambda: has_chosen(page, nth))  # noqa: B023  # waited for at once
         if not page.locator("#choices [aria-pressed='true']").count() or page.is_visible("#confirm"):
             break
+    depth = 1
     while not page.is_visible("#confirm"):
         press(box, page, "#choices li:first-child button")
+        depth += 1
+        box.until(page, lambda: page.evaluate(DEPTH) == depth)  # noqa: B023
     press(box, page, "#confirm")
     box.until(page, lambda: box.box.session is not before)
     box.until(page, lambda: page.evaluate("document.activeElement.id") == "asked")

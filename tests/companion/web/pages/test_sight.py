@@ -126,7 +126,7 @@ class Sight:
                 self.box.let_in(context, self.asked if pair == ASKED else pair)
             page = context.new_page()
             page.goto(f"{self.box.address}{path}")
-            page.wait_for_selector("#me:not(:empty), #title:not(:empty), #code")
+            page.wait_for_selector("#me:not(:empty), #asked:not(:empty), nav a[aria-current], #code")
             settle(self.box, page)
             yield page
             for opens in ("#look", "#open", "#choices button", "#voice summary"):

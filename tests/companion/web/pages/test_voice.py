@@ -28,6 +28,12 @@ def said(page: Page) -> list[str]:
     return [words for words, *_ in page.evaluate("heard.splice(0)")]
 
 
+def spoken(page: Page) -> list[str]:
+    """The same, once there is something."""
+    page.wait_for_function("() => heard.length > 0")
+    return said(page)
+
+
 def switch(page: Page, how: str) -> None:
     """Choose what is spoken."""
     if page.get_attribute("#voice", "open") is None:
@@ -48,7 +54,7 @@ def test_a_phone_says_whose_turn_it_is_or_everything_and_nothing_before_it_is_as
     assert said(pia) == [], "it is not this seat's turn"
     keys.hold("red1")
     box.sees(pia, "#amount")
-    (turn,) = said(pia)
+    (turn,) = spoken(pia)
     assert turn.startswith("Your turn. Pia: "), turn
     pia.click("#again")
     assert said(pia) == [turn]
@@ -59,7 +65,7 @@ def test_a_phone_says_whose_turn_it_is_or_everything_and_nothing_before_it_is_as
     said(pia)
     pia.click("#offer")
     box.until(pia, lambda: not pia.is_visible("#amount"))
-    assert any(each.startswith("Werner: ") for each in said(pia)), "somebody else's turn"
+    pia.wait_for_function("() => heard.some(([words]) => words.startsWith('Werner: '))")  # somebody else's turn
 
 
 def test_it_speaks_the_page_s_language_as_fast_and_as_loud_as_this_browser_was_told(phone: Open) -> None:
@@ -71,7 +77,7 @@ def test_it_speaks_the_page_s_language_as_fast_and_as_loud_as_this_browser_was_t
     pia.wait_for_selector("#me:not(:empty)")
     pia.evaluate(HEARD)
     switch(pia, "all")
-    pia.wait_for_timeout(TOLD_MS)
+    spoken(pia)
     pia.click("#again")
     *_, (_, language, rate, volume) = pia.evaluate("heard")
     assert (language, rate, round(volume, 1)) == ("en", 1.5, 0.4)
@@ -87,6 +93,7 @@ def test_secrets_are_spoken_only_while_their_seat_looks_at_them(box: PhoneBox, p
     switch(pia, "all")
     keys.hold("green1")
     box.sees(pia, "#look")
+    pia.wait_for_function("() => document.getElementById('aloud').textContent.startsWith('Deal 1: ')")
     before = " ".join(said(pia))
     pia.click("#look")
     (secret,) = said(pia)
@@ -101,7 +108,7 @@ def test_the_table_speaks_too_and_its_panel_can_be_read_and_touched(box: PhoneBo
     switch(wall, "all")
     said(wall)
     box.box.tap("green1")
-    assert any("joins" in each for each in said(wall))
+    wall.wait_for_function("() => heard.some(([words]) => words.includes('joins'))")
     for width, height in SIZES:
         wall.set_viewport_size({"width": width, "height": height})
         wall.wait_for_timeout(300)
