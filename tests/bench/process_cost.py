@@ -41,7 +41,7 @@ IDLE_S: Final = 10.0
 PATIENCE_S: Final = 30.0
 
 PICTURE_MS: Final = 100
-READY_MS: Final = 250
+READY_MS: Final = 190
 MEMORY_MIB: Final = 45
 PAGES_MIB: Final = 50
 AWAITED_A_SECOND: Final = 60
