@@ -50,16 +50,21 @@ def follow(folder: Path) -> None:
         following.find(1)
 
 
+def facts_of(folder: Path) -> Facts:
+    """What the doctor finds there; it asks no programs, since they know nothing of these files."""
+    return Facts(Machine(environment={"STATE_DIRECTORY": str(folder), "PATH": "/nowhere"}))
+
+
 def examine(folder: Path) -> None:
     """Examine the journal, like `doctor`."""
-    facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
+    facts = facts_of(folder)
     for check in (box.games, box.state_folder, box.board, box.wiring, pi.space):
         check(facts)
 
 
 def pack(folder: Path) -> None:
     """Pack the last game, like `doctor --bundle`."""
-    facts = Facts(Machine(environment={"STATE_DIRECTORY": str(folder)}))
+    facts = facts_of(folder)
     bundle._last_game(facts, confidential.of(facts))
 
 
