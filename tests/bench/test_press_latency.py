@@ -65,8 +65,8 @@ def test_the_same_is_timed_while_all_is_spoken(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(press_latency, "PRESSES", 3)
     monkeypatch.setattr(press_latency, "HOLDS", 2)
     spoken = tmp_path / "spoken.wav"
-    speaks = ("sh", "-c", f"espeak-ng --stdin -v {{language}} --stdout >> {spoken}")
-    monkeypatch.setattr(press_latency, "ESPEAK", speaks)
+    adds = ("sh", "-c", 'espeak-ng --stdin -v {language} --stdout >> "$0"', str(spoken))
+    monkeypatch.setattr(press_latency, "ESPEAK", adds)
     names = [figure.name for figure in measure_spoken()]
     assert len(names) == 8
     assert all("while all is spoken" in name for name in names)

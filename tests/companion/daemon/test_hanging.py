@@ -18,6 +18,7 @@ from companion.daemon.systemd import ENDED, PLAYING
 from companion.installed.shelf import add
 from companion.journal.journal import Journal
 from companion.journal.saved import Saved
+from tests.companion.daemon.test_process import within
 from tests.companion.daemon.test_systemd import Ear
 from tests.companion.installed.wheels import RULES, sources, wheel
 from tests.companion.web.wire_fingers import WireFingers
@@ -103,17 +104,12 @@ class Systemd:
         self._box.send_signal(number)
         return self._box.wait(PATIENCE_S)
 
-    def has_moved(self) -> None:
-        """Wait until the first move of the game is on the disk."""
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            journal = Journal(self.state, read_only=True)
-            running = journal.running()
-            journal.shut()
-            if running is not None and running.entries:
-                return
-            assert time.monotonic() < end, "nobody has moved"
-            time.sleep(0.05)
+    def has_moved(self) -> bool:
+        """Whether a move of the running game is on the disk."""
+        journal = Journal(self.state, read_only=True)
+        running = journal.running()
+        journal.shut()
+        return running is not None and running.entries != ()
 
     def saved(self) -> Saved:
         """The first game of the box."""
@@ -142,7 +138,7 @@ def systemd(bare_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         systemd.lives()
         tap, hold = 0.08, 0.75
         systemd.press(("green1", tap), ("green3", tap), ("green1", hold), ("green1", hold), ("green3", hold))
-        systemd.has_moved()
+        within(PATIENCE_S, systemd.has_moved)
         yield systemd
 
 

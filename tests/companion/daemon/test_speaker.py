@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -85,13 +85,12 @@ def test_the_newest_words_end_those_being_spoken(voice: Voice) -> None:
 
 
 def test_of_words_that_come_at_once_only_the_last_are_spoken(tmp_path: Path) -> None:
-    voice = Voice(tmp_path, QUICK)
-    for amount in range(5, 55, 5):
-        voice.box.show(Utterance("en", str(amount)))
-    voice.thread.start()
-    until(lambda: voice.said() != [])
-    assert voice.said() == ["en 50"]
-    voice.close()
+    with closing(Voice(tmp_path, QUICK)) as voice:
+        for amount in range(5, 55, 5):
+            voice.box.show(Utterance("en", str(amount)))
+        voice.thread.start()
+        until(lambda: voice.said() != [])
+        assert voice.said() == ["en 50"]
 
 
 def test_what_is_no_message_is_passed_over(voice: Voice) -> None:
@@ -119,13 +118,12 @@ def test_a_voice_that_cannot_speak_says_why_and_listens_on(voice: Voice, capfd: 
 
 
 def test_it_ends_when_nobody_has_spoken_for_long(tmp_path: Path) -> None:
-    voice = Voice(tmp_path, QUICK, 0.3)
-    voice.box.show(Utterance("en", "one"))
-    voice.thread.start()
-    voice.thread.join(PATIENCE_S)
-    assert not voice.thread.is_alive()
-    until(lambda: voice.said() == ["en one"])
-    voice.close()
+    with closing(Voice(tmp_path, QUICK, 0.3)) as voice:
+        voice.box.show(Utterance("en", "one"))
+        voice.thread.start()
+        voice.thread.join(PATIENCE_S)
+        assert not voice.thread.is_alive()
+        until(lambda: voice.said() == ["en one"])
 
 
 def test_the_box_never_waits_for_a_voice_that_does_not_listen(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -386,6 +387,7 @@ def test_as_a_process_without_a_display_it_waits_until_it_is_told_to_end(tmp_pat
         assert time.monotonic() < end
         time.sleep(0.1)
     assert process.stderr is not None
+    assert select.select([process.stderr], [], [], 10.0)[0], "it says why"
     line = process.stderr.readline()
     time.sleep(2.0)
     assert process.poll() is None

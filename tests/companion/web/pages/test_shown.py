@@ -179,7 +179,7 @@ def test_a_card_is_played_by_the_keyboard_alone(box: PhoneBox, phone: Open) -> N
     while not page.is_visible("#confirm"):
         press(box, page, "#choices li:first-child button")
         depth += 1
-        box.until(page, lambda: page.evaluate(DEPTH) == depth)  # noqa: B023
+        box.until(page, lambda: page.evaluate(DEPTH) == depth)  # noqa: B023  # as above
     press(box, page, "#confirm")
     box.until(page, lambda: box.box.session is not before)
     box.until(page, lambda: page.evaluate("document.activeElement.id") == "asked")

@@ -40,12 +40,12 @@ def test_four_play_to_the_end_by_phone_and_by_key_and_all_see_who_has_won(box: P
     winner = next(str(seat.name) for seat in box.box.box.box.table.seen(0.0).seats if seat.is_in)
     for page in (table, *phones.values()):
         box.until(page, lambda: page.get_attribute("body", "data-stage") == "over")  # noqa: B023  # waited for at once
-        box.until(page, lambda: winner in page.inner_text(".turn"))  # noqa: B023
+        box.until(page, lambda: winner in page.inner_text(".turn"))  # noqa: B023  # as above
         page.emulate_media(reduced_motion="reduce")
         page.evaluate(axe)
     box.until(table, lambda: table.locator("#papers article").count() > 1)  # how it went
     for page in phones.values():
-        box.until(page, lambda: page.locator("#past article").count() > 1)  # noqa: B023
+        box.until(page, lambda: page.locator("#past article").count() > 1)  # noqa: B023  # as above
     look(box, table, phones[1])
     rules = box.box.session.rules
     saved = box.box.journal.running()
