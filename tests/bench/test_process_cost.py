@@ -62,7 +62,7 @@ def test_a_start_is_held_against_its_limits(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(process_cost, "STARTS", 1)
     figures = {figure.name: figure for figure in measure_start()}
     assert all(figure.value > 0 for figure in figures.values())
-    limits = {"to the first picture": 100, "to the first picture, computing": None, "to ready": 250}
+    limits = {"to the first picture": 100, "to the first picture, computing": None, "to ready": 190}
     assert {name: figure.at_most for name, figure in figures.items()} == {
         f"{start}: {what}": limit for start in ("a start", "a start, pages on") for what, limit in limits.items()
     }
