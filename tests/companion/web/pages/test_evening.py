@@ -20,7 +20,9 @@ pytestmark = pytest.mark.slow
 
 def scans(box: PhoneBox, phone: Open, pair: int, **settings: object) -> Page:
     """A phone comes in by the link that the display's QR code carries."""
-    return phone(None, f"/s#{box.code(pair)}", **settings)
+    page = phone(None, f"/s#{box.code(pair)}", **settings)
+    page.wait_for_url(f"{box.address}/seat")
+    return page
 
 
 def types(box: PhoneBox, phone: Open, pair: int, **settings: object) -> Page:
