@@ -141,8 +141,9 @@ def seen(piece: SheetItem) -> Rectangle | None:
     match piece:
         case TextLine(pen=(x, y)) if piece.words.strip():
             left, top, right, bottom = _ink(piece.words, piece.font)
-            edge = 1 - piece.ink  # dark letters need a light row above and below
-            return Rectangle(x + left, max(y + top - edge, 0), x + right, min(y + bottom + edge, HEIGHT))
+            edge = 1 - piece.ink  # dark letters need light on all sides: beside the display it is dark
+            highest, lowest = max(y + top - edge, 0), min(y + bottom + edge, HEIGHT)
+            return Rectangle(max(x + left - edge, 0), highest, min(x + right + edge, WIDTH), lowest)
         case Panel(outline=1) | Squares() | TallWord() | Dots():
             return piece.box
         case _:

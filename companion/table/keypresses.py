@@ -1,6 +1,8 @@
-"""A press from the finger to the layer that has the keys: it may be one of two together, skip news, or come too slowly.
+"""A press from the finger to the layer that has the keys: it may be one of two together, close a page, skip news, or
+come too slowly.
 
-Law: a press without a meaning now gets a short notice and changes nothing.
+Laws: a press without a meaning now gets a short notice and changes nothing. In a game, a press that closes a page does
+nothing else, however long it is: its finger has not seen the question.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar
 
 from companion.kit.text import Text
-from companion.kit.view import Bar
+from companion.kit.view import Bar, Key
 from companion.table.chords import Chords
 from companion.table.controls import LONGER_S, Press
 from companion.table.held import HeldKeys
@@ -38,6 +40,8 @@ class Keypresses(Generic[S]):
         self._switches = switches
         self._held = HeldKeys()
         self._slow = SlowPresses()
+        self._leaving = set[tuple[int, Key]]()
+        """The keys that went down while a page hid the game, and have not gone down again."""
         self._whole_until = 0.0
         """Until when the whole screen is shown in place of large print."""
 
@@ -66,7 +70,7 @@ class Keypresses(Generic[S]):
 
     def _take(self, press: Press, t: float) -> None:
         self._feel(press, t)
-        if not self._has_skipped(press, t):
+        if (press.pair, press.key) not in self._leaving and not self._has_skipped(press, t):
             self._pass_on(press, t)
 
     def _feel(self, press: Press, t: float) -> None:
@@ -75,8 +79,16 @@ class Keypresses(Generic[S]):
         self._held.on_press(press, t)
         if press.kind == "down":
             self._showing.teaching.skip()
+            self._leaving.discard((press.pair, press.key))
             if press.key != "table":
-                self._pages.close()
+                self._leave_page(press)
+
+    def _leave_page(self, press: Press) -> None:
+        """Close the open page; if it hid the game, this press has done all that it can do."""
+        if self._showing.is_leafing:
+            self._held.spend(press)
+            self._leaving.add((press.pair, press.key))
+        self._pages.close()
 
     def _has_skipped(self, press: Press, t: float) -> bool:
         """Whether this press skips news now, or has done so: then its finger has not seen the question.

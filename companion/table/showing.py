@@ -44,6 +44,11 @@ class Showing(Generic[S]):
         return self._notices.news is not None and not self._covers_news
 
     @property
+    def is_leafing(self) -> bool:
+        """Whether a page, or what an undo would take back, is shown in place of the game."""
+        return self.layers.game is not None and self._may_cover and self.layers.shown_over() is not None
+
+    @property
     def is_asking(self) -> bool:
         """Whether nothing hides the question from everybody."""
         return not (self.is_opening or self.is_telling or self.layers.is_overlaid)
@@ -83,9 +88,12 @@ class Showing(Generic[S]):
     @property
     def over(self) -> View | None:
         """What is shown for a while in place of the question."""
-        if self.layers.is_overlaid or self.layers.base.is_private:
-            return None
-        return self.layers.shown_over() or self._notices.news
+        return (self.layers.shown_over() or self._notices.news) if self._may_cover else None
+
+    @property
+    def _may_cover(self) -> bool:
+        """Whether anything may be shown in place of the question."""
+        return not self.layers.is_overlaid and not self.layers.base.is_private
 
     def _on_top(self, t: float) -> View:
         if (over := self.over) is not None:

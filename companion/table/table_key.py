@@ -81,8 +81,7 @@ class TableKey(Generic[S]):
         return None
 
     def forget(self) -> None:
-        """The game has been left: show nothing more of it."""
-        self._undoing = None
+        """The game has been left: show nothing more of it. (It is never left while an undo is shown.)"""
         self._pages.close()
 
     def view(self, base: Base[S]) -> View | None:

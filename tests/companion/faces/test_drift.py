@@ -63,6 +63,15 @@ def test_dark_letters_keep_light_above_them() -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
+def test_dark_letters_at_the_side_keep_light_beside_them(name: str) -> None:
+    pieces = arrange(SCREENS[name], same)
+    for word in (piece for piece in words_on(SCREENS[name]) if piece.ink == 0):
+        left, _, right, _ = paint([word._replace(ink=1)]).getbbox() or (1, 0, 1, 0)
+        for x, _ in {drift(pieces, wished) for wished in WALK}:
+            assert 1 <= left + x < right + x <= WIDTH - 1, (word.words, x)
+
+
+@pytest.mark.parametrize("name", SCREENS)
 def test_every_screen_moves(name: str) -> None:
     pieces = arrange(SCREENS[name], same)
     assert len({drift(pieces, wished) for wished in WALK}) > 1

@@ -3,12 +3,16 @@ with `chords`, `notices` and `slow_presses`."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
+import pytest
+from msgspec.structs import replace
+
+from companion.games.galopp_royal.events import Bid
 from companion.kit.text import text
-from companion.kit.view import Bar
+from companion.kit.view import Bar, Key
 from companion.table.held import BAR_AFTER_S
-from tests.companion.table.at_the_table import HOLD_S, bar, bidding
+from tests.companion.table.at_the_table import HOLD_S, People, bar, bidding
 
 
 def test_a_bar_grows_while_a_hold_is_under_way_and_is_gone_when_it_is_let_go() -> None:
@@ -48,6 +52,35 @@ def test_no_bar_grows_over_a_page() -> None:
     assert bar(table).key == "red"
     table.tap(0, "table")
     assert (table.view.title, table.view.bar) == (text("Coins"), None)
+
+
+@pytest.mark.parametrize("way", [People.tap, People.hold, People.hold_long])
+@pytest.mark.parametrize("key", ["green", "red"])
+@pytest.mark.parametrize("pair", [1, 2])
+def test_a_press_that_closes_a_page_does_nothing_else_however_long_it_is(
+    pair: int, key: Key, way: Callable[[People, int, Key], None]
+) -> None:
+    table = bidding()
+    table.tap(1, times=3)
+    before, calls = table.view, [*table.paper.calls]
+    table.tap(0, "table")
+    way(table, pair, key)
+    assert (table.view, table.paper.calls) == (before, calls)
+    table.hold(1)
+    assert table.happened()[-1] == Bid(1, 3)
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+def test_nobody_answers_while_the_display_shows_what_an_undo_would_take_back(key: Key) -> None:
+    table = bidding()
+    table.hold(1)
+    table.down(0, "table")
+    table.wait(2.0)
+    table.press(0, "table", "hold", 1)
+    asked, calls = replace(table.view, bar=None), [*table.paper.calls]
+    table.tap(2, key)
+    table.hold(2, key)
+    assert (replace(table.view, bar=None), table.paper.calls) == (asked, calls)
 
 
 def test_a_bar_is_drawn_to_its_end() -> None:

@@ -358,15 +358,19 @@ def test_the_same_people_play_again_by_one_hold_and_the_next_one_starts() -> Non
         assert table.table.joined == (1, 2, 4, 6)
 
 
-def test_a_game_left_while_the_table_key_is_held_is_not_undone() -> None:
+@pytest.mark.parametrize("is_first", [False, True])
+def test_a_game_is_not_left_while_the_display_shows_what_an_undo_would_take_back(*, is_first: bool) -> None:
     table = ended()
+    if is_first:
+        table.down(3)
     table.down(0, "table")
     table.wait(2.0)
     table.press(0, "table", "hold", 1)
-    table.hold(3)
-    table.press(0, "table", "release", 1)
-    assert table.paper.calls[-1] == "close"
-    assert table.view.title == text("Who plays?")
+    if not is_first:
+        table.down(3)
+    table.press(3, "green", "hold", 1)
+    assert table.view.title == text("Undo")
+    assert table.paper.calls[-1] != "close"
 
 
 def test_at_the_end_the_box_says_that_it_has_checked_its_seed_and_shows_it() -> None:
