@@ -130,10 +130,11 @@ def _header(name: str, title: str, is_saved: bool) -> list[SheetItem]:
     wide, small = next((head for head in HEADS if _width(name, title, head) <= room), HEADS[-1])
     title = cut(title, room // CELL[small] - min(len(name), NAME))
     name = cut(name, (room - len(title) * CELL[small]) // CELL[wide])
+    inset = int(_width(name, title, (wide, small)) + 2 <= room)  # room for the drift beside the light that must stay
     return [
         *_ground(left),
-        write(name, left + 1, (HEADER - wide) // 2, wide, ink=0),
-        write(title, WIDTH - len(title) * CELL[small], (HEADER - small) // 2, small, ink=0),
+        write(name, left + 1 + inset, (HEADER - wide) // 2, wide, ink=0),
+        write(title, WIDTH - inset - len(title) * CELL[small], (HEADER - small) // 2, small, ink=0),
     ]
 
 

@@ -1,6 +1,7 @@
 """The layers of the table: at the bottom joining or a game; over it the first questions; over all an overlay.
 
-Law: the top layer has the keys; while something lies over the game, no page can play in it.
+Laws: the top layer has the keys; while something lies over the game, no page can play in it. "Back" leads to the screen
+from which this one was opened.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.table.screens.consenting import Consenting
 from companion.table.screens.inviting import Inviting
 from companion.table.screens.joining import Joining
 from companion.table.screens.main_menu import GameChanges, MainMenu
+from companion.table.screens.menu import Menu
 from companion.table.screens.pause import PAUSE, Pause
 from companion.table.slow_presses import Heard
 from companion.table.table_key import Base, TableHold, TableKey
@@ -219,5 +221,23 @@ class Layers(Generic[S]):
 
 def _pressed(screen: Screen, press: Press, t: float) -> Screen | None:
     """The screen after a press over or before a game; the second stage of red, which is for asides, does nothing."""
-    is_aside = (press.key, press.kind, press.stage) == ("red", "hold", 2)
-    return screen if is_aside else screen.press(press, t)
+    is_long = (press.key, press.kind) == ("red", "hold")
+    if is_long and press.stage == 2:
+        return screen
+    goes_back = is_long and screen.legend(t).red_hold == text("Back")
+    after = screen.press(press, t)
+    if after is None:
+        return screen.above if goes_back else None
+    if after is not screen and after.above is None:
+        after.above = _way_back(screen, after)
+    return after
+
+
+def _way_back(opener: Screen, opened: Screen) -> Screen | None:
+    """Where "Back" leads from a screen that was just opened; a menu that opens anew goes back as it did before."""
+    before = opener.above
+    while before is not None:
+        if isinstance(before, Menu) and isinstance(opened, Menu) and before.title == opened.title:
+            return before.above
+        before = before.above
+    return opener

@@ -14,6 +14,9 @@ from companion.table.controls import Press
 class Screen(Protocol):
     """Something with keys, a picture and a time."""
 
+    above: Screen | None = None
+    """Where "Back" leads: to the screen from which this one was opened; `None`: to the one below it."""
+
     def press(self, press: Press, t: float) -> Screen | None:
         """The screen that has the keys after this press: itself or another one; `None`: the one below it."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from companion.kit.errors import BadChoice
 from companion.kit.event import Refused
 from companion.kit.setup import Who
-from companion.kit.text import text, verbatim
+from companion.kit.text import Text, text, verbatim
 from companion.table.notices import Notices
 from companion.table.ports import (
     BoxPart,
@@ -137,17 +137,15 @@ class MainMenu(Generic[S]):
     def open(self, game: Answering[S] | None) -> Menu:
         """The menu over a game; `None`: while people join. No level has more than seven rows."""
         back = MenuItem((text("Back to"), text("the game")), lambda _: None)
-        menu = Menu(text("Menu"), (back,))
         groups = (
-            menu.group(GROUPS["game"], self._of_the_game(game)),
-            menu.group(GROUPS["people"], self._of_people(game)),
-            menu.group(GROUPS["rules"], self._of_rules(game)),
-            menu.group(GROUPS["phones"], self.phones.rows()),
-            menu.group(GROUPS["heard"], (self.sound.row(), *self._of_speech())),
-            menu.group(GROUPS["service"], self._of_service(game)),
+            _group(GROUPS["game"], self._of_the_game(game)),
+            _group(GROUPS["people"], self._of_people(game)),
+            _group(GROUPS["rules"], self._of_rules(game)),
+            _group(GROUPS["phones"], self.phones.rows()),
+            _group(GROUPS["heard"], (self.sound.row(), *self._of_speech())),
+            _group(GROUPS["service"], self._of_service(game)),
         )
-        menu.rows = (back, *(row for group in groups for row in group))
-        return menu
+        return Menu(text("Menu"), (back, *(row for group in groups for row in group)))
 
     def _of_the_game(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
         earlier = MenuItem((text("An earlier game"),), self._which_earlier)
@@ -318,3 +316,8 @@ class MainMenu(Generic[S]):
 
     def _ask(self, request: Request, _t: float) -> None:
         self.request = request
+
+
+def _group(words: tuple[Text, Text], rows: tuple[MenuItem, ...]) -> tuple[MenuItem, ...]:
+    """One row for a group of rows; a single row is a group of its own."""
+    return rows if len(rows) < 2 else (MenuItem(words, lambda _: Menu(words[0], rows)),)

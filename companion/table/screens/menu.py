@@ -1,6 +1,6 @@
 """A menu: people choose one of its rows; every pair of keys works.
 
-Laws: leaving it changes nothing; a hold of red leads one level up.
+Law: leaving it changes nothing.
 """
 
 from __future__ import annotations
@@ -29,29 +29,19 @@ class MenuItem(Struct, frozen=True):
 class Menu(Screen):
     """A menu, open at one of its rows."""
 
-    def __init__(
-        self, title: Text, rows: tuple[MenuItem, ...], at: int = 0, *, stays: bool = False, above: Menu | None = None
-    ) -> None:
-        """`at`: the first shown row, counted from 0. `stays`: it is a question that must be answered. `above`: the
-        menu of which this is a group."""
-        self._title = title
+    def __init__(self, title: Text, rows: tuple[MenuItem, ...], at: int = 0, *, stays: bool = False) -> None:
+        """`at`: the first shown row, counted from 0. `stays`: it is a question that must be answered."""
+        self.title = title
         self.rows = rows
-        self._above = above
         self._stays = stays
         self._at = at
 
-    def group(self, words: tuple[Text, Text], rows: tuple[MenuItem, ...]) -> tuple[MenuItem, ...]:
-        """One row for a group of rows; a single row is a group of its own."""
-        return rows if len(rows) < 2 else (MenuItem(words, lambda _: Menu(words[0], rows, above=self)),)
-
     def press(self, press: Press, t: float) -> Screen | None:
-        """Taps go to the next or previous row; a hold of green chooses it; a hold of red leads one level up, a tap of
-        the table key leaves."""
+        """Taps go to the next or previous row; a hold of green chooses it; a hold of red or a tap of the table key
+        leaves."""
         match press.key, press.kind:
-            case "table", "tap" | "withdrawn" if not self._stays:
+            case ("table", "tap" | "withdrawn") | ("red", "hold") if not self._stays:
                 return None
-            case "red", "hold" if not self._stays:
-                return self._above
             case "green", "hold":
                 return self.rows[self._at].choose(t)
             case "green" | "red", "tap":
@@ -64,4 +54,4 @@ class Menu(Screen):
         """The shown row."""
         legend = Legend(NEXT, text("OK"), PREVIOUS, None if self._stays else text("Back"))
         position, row = (self._at + 1, len(self.rows)), self.rows[self._at]
-        return View(row.title or self._title, is_draft=True, position=position, lines=row.words, legend=legend)
+        return View(row.title or self.title, is_draft=True, position=position, lines=row.words, legend=legend)

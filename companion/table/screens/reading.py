@@ -21,7 +21,7 @@ KEYS: Final = (
     ),
     View(
         text("Key ○"),
-        lines=(text("tap: previous, or -1"), text("hold: last line says"), text("Any key: go on.")),
+        lines=(text("tap: previous, or -1"), text("hold: see bottom line"), text("Any key: go on.")),
         legend=Legend(red_tap=text("tap"), red_hold=text("hold")),
     ),
     View(

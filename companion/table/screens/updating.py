@@ -35,7 +35,9 @@ class WhetherToSave(Screen):
             case ("table", "tap" | "withdrawn") | ("red", "hold"):
                 return None
             case "green", "hold":
-                return Updating(self._updates, "backup", lambda _: None, t)
+                writing = Updating(self._updates, "backup", lambda _: None, t)
+                writing.above = self.above  # nobody goes back to a question that is answered
+                return writing
             case _:
                 return self
 

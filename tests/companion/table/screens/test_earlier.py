@@ -45,6 +45,8 @@ def test_leaving_the_list_changes_nothing() -> None:
     hands = at_a_table(GAMES)
     open_the_list(hands)
     hands.hold(1, "red")
+    assert hands.view.title == text("Menu")
+    hands.hold(1, "red")
     assert hands.table.request is None
     assert hands.view.title == text("Who plays?")
 

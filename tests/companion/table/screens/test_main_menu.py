@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.rules import Rules
 from companion.kit.text import speak, text, verbatim
-from companion.kit.view import Loudness, Speech
+from companion.kit.view import Legend, Loudness, Speech
 from companion.locale import LANGUAGES
 from companion.match.history import Redo
 from companion.players import bots
@@ -49,6 +49,8 @@ OF_PEOPLE = ["Language", "Display", "Hold time", "Sandglass", "How the keys"]
 OF_RULES = ["Odds", "Rules of play", "Check the board"]
 OF_SERVICE = ["Try the parts", "Find the wiring", "Shut down:"]
 LEVEL = ["Back to", "Game", "People", "Rules", "Sound", "Service"]
+DEEPEST = 3
+"""Below so many levels of the menu nothing more is opened."""
 
 
 def level(table: Hands[S]) -> list[str]:
@@ -300,15 +302,55 @@ def test_a_rulebook_is_agreed_on_with_all_its_options(taps: int, rulebook: str) 
     assert table.state.setup.options == (PRESETS[rulebook] if taps else replace(PRESETS["de"], open_cash=False))
 
 
-@pytest.mark.parametrize("leaves", [("table", "tap"), ("red", "hold")])
-def test_leaving_the_rules_of_play_changes_nothing(leaves: tuple[str, str]) -> None:
+@pytest.mark.parametrize("begin", [People, bidding], ids=["joining", "a game"])
+def test_back_leads_to_where_it_was_opened_from_on_every_screen_of_the_menu(begin: Callable[[], People]) -> None:
+    paths = list(below(begin, ()))
+    assert len(paths) > 15
+    for *above, nth in paths:
+        table = inside(begin, tuple(above))
+        table.tap(1, times=nth)
+        opener = table.view
+        table.hold(1)
+        table.hold(1, "red")
+        assert table.view == opener, (*above, nth)
+
+
+def below(begin: Callable[[], People], path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The paths of rows, each counted from 0, to the screens below this one that say "Back"."""
+    _, rows = inside(begin, path).view.position or (0, 0)
+    for nth in range(rows):
+        inner = (*path, nth)
+        table = inside(begin, inner)
+        if (table.view.legend or Legend()).red_hold == text("Back"):
+            yield inner
+            if len(inner) < DEEPEST:
+                yield from below(begin, inner)
+
+
+def inside(begin: Callable[[], People], path: tuple[int, ...]) -> People:
+    """A table where somebody has opened the menu and chosen these rows, each on its level."""
+    table = begin()
+    open_menu(table)
+    for nth in path:
+        table.tap(1, times=nth)
+        table.hold(1)
+    return table
+
+
+@pytest.mark.parametrize("by", ["table key", "back"])
+def test_leaving_the_rules_of_play_changes_nothing(by: str) -> None:
     table = People()
     before = table.view
     open_menu(table)
     choose(table, "Rules")
     table.hold(2)
     table.tap(2)
-    table.tap(0, "table") if leaves[0] == "table" else table.hold(4, "red")
+    if by == "table key":
+        table.tap(0, "table")
+    else:
+        for _ in ("the first rule", "the group", "the menu"):
+            assert table.view != before
+            table.hold(4, "red")
     assert table.view == before
     assert table.paper.calls == []
     table.start()

@@ -46,7 +46,7 @@ def test_a_name_is_given_seat_by_seat_and_kept() -> None:
     spell(table, "Ida", 4)
     assert say(table.view) == "Whose name? |  | Werner | Green", "the next seat's turn"
     assert table.paper.calls == [Named({2: "Ida"}, ("Ida",))]
-    table.hold(1, "red")
+    table.tap(0, "table")
     table.sit(1, 2, 3)
     assert [seat.name for seat in table.view.seats] == ["Hans", "Ida", "Werner"]
 
@@ -184,7 +184,7 @@ def test_in_large_print_a_long_name_asks_for_a_short_form() -> None:
     assert say(table.view) == "Whose name? |  | Pia | Blue"
     assert table.paper.calls[-1] == Shortened({"Idas": "Id"})
     assert table.table.joining.names.short("Idas") == "Id"
-    table.hold(1, "red")
+    table.tap(0, "table")
     table.sit(1, 2, 3)
     assert table.view.seats[0].short == "Id"
 

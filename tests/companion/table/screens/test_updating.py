@@ -126,7 +126,7 @@ def test_a_backup_is_written_after_a_question_also_in_a_game(in_a_game: bool) ->
     table.hold(2)
     assert desk.asked == ["backup"], "once"
     table.hold(2, "red")
-    assert table.view.title != text("Backup")
+    assert table.view.title == text("Service"), "not at the question that is answered"
     assert (table.table.session is not None) == in_a_game
 
 
