@@ -179,11 +179,13 @@ class Evening(Hands[Any]):
         assert self.mind is not None
         pair = self.pairs[self.seat - 1]
         if what == "own":
+            self._lead_back(pair)
             self.reach(pair)
             self.mind.take_private(self.sense.in_private(self.view))
             self.let_go(pair)
             return
         if what == "board":
+            self._lead_back(pair)
             self._chord(pair)
             self._chord(pair)
             return
@@ -193,6 +195,11 @@ class Evening(Hands[Any]):
                 break
         self.wait(FADED_S)
         self.mind.take_lights(what, self.sense.lights(self.t))
+
+    def _lead_back(self, pair: int) -> None:
+        """Tap once if a page is open: this closes it and does nothing else."""
+        if self.table.pages.is_open:
+            self.tap(pair)
 
     def _chord(self, pair: int) -> None:
         """Tap both keys of a pair together."""
@@ -205,6 +212,7 @@ class Evening(Hands[Any]):
 
     def _do(self, pressed: tuple[Seat, list[KeyStroke]]) -> None:
         seat, strokes = pressed
+        self._lead_back(self.pairs[seat - 1])
         for stroke in strokes:
             pair = stroke.pair or self.pairs[seat - 1]
             match stroke.gesture:

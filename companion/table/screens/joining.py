@@ -248,9 +248,11 @@ class Joining(Screen, Generic[S]):
         if count < least:
             so_many = text("{n} more:", n=least - count) if count else text("{n} or more:", n=least)
             how = (so_many, text("each taps ●"))
-        bots = text("bots {n}", n=len(self._bots)) if self._bots else text("joined")
-        said = (self._title, joined(str(count), bots, " "), reduce(lambda one, other: joined(one, other, " "), how))
-        view = View(self._title, number=str(count), caption=bots, lines=how, legend=self.legend(t), said=said)
+        here, bots = text("joined"), (text("bots {n}", n=len(self._bots)),) if self._bots else ()
+        told = joined(str(count), here, " "), *bots, reduce(lambda one, other: joined(one, other, " "), how)
+        view = View(
+            self._title, number=str(count), caption=here, lines=how, legend=self.legend(t), said=(self._title, *told)
+        )
         return self.placed(view)
 
     @property

@@ -313,7 +313,7 @@ def test_the_phrases_of_a_game_fit(phrases: Phrases, language: str) -> None:
         lines=phrases.start,
         legend=Legend(text("in/out"), text("Start"), red_hold=text("bot")),
     )
-    with_bots = replace(joining, title=text("Bot: {name}", name=NAMES[-1]), caption=text("bots {n}", n=6))
+    with_bots = replace(joining, title=text("Bot: {name}", name=NAMES[-1]), caption=text("joined"))
     bots = [replace(with_bots, notice=said) for said in (None, *SITS.values(), TOO_LONG, LET_GO)]
     phones = Legend(text("in/out"), None, text("phone"), text("bot"))
     bots.append(replace(with_bots, lines=(text("{n} more:", n=1), text("each taps ●")), legend=phones))
