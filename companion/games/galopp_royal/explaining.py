@@ -50,7 +50,7 @@ def rule(state: State, question: Question) -> Text | None:
     """What may be done now, in the sense of the booklets."""
     match state.phase:
         case Bidding(nth=nth) if nth:
-            return text("Bid more than the high bid, never more than your coins; who buys gives up the old team")
+            return text("Bid more than the high bid; who buys gives up the old team")
         case Bidding():
             return text("Bid more than the high bid, never more than your coins; who passes is out of it")
         case Laying():
