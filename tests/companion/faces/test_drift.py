@@ -11,7 +11,7 @@ from companion.faces.drift import HOME, STEP_S, WALK, drift, due, next_step
 from companion.faces.oled import arrange, draw
 from companion.faces.sheet import HEIGHT, WIDTH, Panel, Rectangle, SheetItem, moved, paint
 from companion.kit.text import verbatim
-from companion.kit.view import View
+from companion.kit.view import SeatView, View
 
 from .sample_screens import SCREENS
 from .test_oled import same, views, words_on
@@ -62,10 +62,14 @@ def test_dark_letters_keep_light_above_them() -> None:
     assert drift(header, (0, -2)) == (0, -1), "the capital begins in the third row"
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_dark_letters_at_the_side_keep_light_beside_them(name: str) -> None:
-    pieces = arrange(SCREENS[name], same)
-    for word in (piece for piece in words_on(SCREENS[name]) if piece.ink == 0):
+FULL = View(verbatim("chooses"), who=1, seats=(SeatView(1, "Maximilian", "red", "50", 1),))
+"""A screen whose name and title leave no room to move sideways."""
+
+
+@pytest.mark.parametrize("view", [*SCREENS.values(), FULL])
+def test_dark_letters_at_the_side_keep_light_beside_them(view: View) -> None:
+    pieces = arrange(view, same)
+    for word in (piece for piece in words_on(view) if piece.ink == 0):
         left, _, right, _ = paint([word._replace(ink=1)]).getbbox() or (1, 0, 1, 0)
         for x, _ in {drift(pieces, wished) for wished in WALK}:
             assert 1 <= left + x < right + x <= WIDTH - 1, (word.words, x)
