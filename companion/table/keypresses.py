@@ -84,8 +84,8 @@ class Keypresses(Generic[S]):
                 self._leave_page(press)
 
     def _leave_page(self, press: Press) -> None:
-        """Close the open page; if it hid the game, this press has done all that it can do."""
-        if self._showing.is_leafing:
+        """Close the open page; if it hid the game from a finger, this press has done all that it can do."""
+        if self._showing.is_leafing and not press.is_bots:  # a bot has seen the question before it began to press
             self._held.spend(press)
             self._leaving.add((press.pair, press.key))
         self._pages.close()

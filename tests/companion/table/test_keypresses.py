@@ -1,4 +1,4 @@
-"""Presses at a table: the bar of a hold; what a finger means together with another, over news, or too slowly, is tested
+"""Presses at a table: the bar of a hold, a page that is closed; what a finger means together with another, over news, or too slowly, is tested
 with `chords`, `notices` and `slow_presses`."""
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.galopp_royal.events import Bid
 from companion.kit.text import text
 from companion.kit.view import Bar, Key
+from companion.table.controls import Press
 from companion.table.held import BAR_AFTER_S
 from tests.companion.table.at_the_table import HOLD_S, People, bar, bidding
 
@@ -68,6 +69,14 @@ def test_a_press_that_closes_a_page_does_nothing_else_however_long_it_is(
     assert (table.view, table.paper.calls) == (before, calls)
     table.hold(1)
     assert table.happened()[-1] == Bid(1, 3)
+
+
+def test_a_bot_that_has_begun_to_press_goes_on_when_somebody_opens_a_page() -> None:
+    table = bidding()
+    table.tap(0, "table")
+    table.table.press(Press(1, "green", "down", is_bots=True), table.t)
+    table.table.press(Press(1, "green", "tap", is_bots=True), table.t)
+    assert (table.view.number, table.view.is_draft) == ("1", True)
 
 
 @pytest.mark.parametrize("key", ["green", "red"])
