@@ -1,5 +1,5 @@
-"""Presses at a table: the bar of a hold, a page that is closed; what a finger means together with another, over news, or too slowly, is tested
-with `chords`, `notices` and `slow_presses`."""
+"""Presses at a table: the bar of a hold, and a page that is closed; what a finger means together with another, over
+news, or too slowly, is tested with `chords`, `notices` and `slow_presses`."""
 
 from __future__ import annotations
 
