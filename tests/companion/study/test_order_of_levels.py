@@ -34,7 +34,7 @@ def share(game: str, players: int, one: str, among: Level, games: int) -> float:
         ("galopp-royal", 4, "easy", "random", 60, 0.5),
         ("galopp-royal", 4, "simple", "easy", 60, 0.45),
         ("galopp-royal", 4, "simple", "random", 60, 0.7),
-        ("galopp-royal", 4, "strong", "simple", 240, 0.35),
+        ("galopp-royal", 4, "strong", "simple", 120, 0.35),
         ("cat-royal", 2, "easy", "random", 40, 0.7),
         ("cat-royal", 2, "simple", "easy", 40, 0.7),
         ("cat-royal", 4, "simple", "random", 40, 0.8),

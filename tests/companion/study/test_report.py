@@ -189,16 +189,17 @@ def test_to_the_end_nothing_depends_on_fitted_chances(monkeypatch: pytest.Monkey
 @pytest.mark.in_box_time
 @pytest.mark.parametrize("number", [7, 8])
 def test_fitted_chances_agree_with_games_played_to_their_end(number: int) -> None:
-    """Of all points, one in twenty may lie outside its error; many lie close together, so twice as many may."""
+    """Of all points, one in twenty may lie outside its error. Many lie close together: every third is judged, and twice
+    as many may lie outside."""
     game = told(GALOPP, 4, number)
     quick = report(game, QUICK._replace(weighed=0, sale=PARTS))
     states = [moment.states[-1] for moment in game.moments[:-1] if stage_of(GALOPP, moment) is not None]
-    points = [*zip(states, quick.curve[1:-1], strict=True)]
+    points = [*zip(states, quick.curve[1:-1], strict=True)][::3]
     off = []
     for state, point in points:
         far = odds(GALOPP, state, 4, "far", 1000, to_the_end=True)
         for seat in range(1, 5):
             within = hypot(point.errors[seat - 1], least_error(1000), error(far.of(seat)))
             off.append(abs(point.chances[seat - 1] - far.chances[seat - 1]) > 1.96 * within)
-    assert len(points) > 45
+    assert len(points) > 15
     assert sum(off) <= 0.1 * len(off)

@@ -52,6 +52,14 @@ def test_a_broken_law_is_one_sentence(pytester: pytest.Pytester) -> None:
     assert "\n" not in sentence, "no traceback"
 
 
+def test_a_law_can_be_left_out_by_its_name(pytester: pytest.Pytester) -> None:
+    left_out = "otters::the kinds of events are told apart"
+    assert "PASSED" in run(pytester, "-v", "-k", "told and apart").stdout.str().partition(left_out)[2]
+    told = run(pytester, "-v", "-k", "told and apart", "--deselect", left_out)
+    told.stdout.fnmatch_lines(["otters::spaces are told apart * PASSED*"])
+    told.stdout.no_fnmatch_line(f"{left_out}*")
+
+
 def test_a_game_that_cannot_be_played_is_tried_once(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 

@@ -15,7 +15,7 @@ from tests.companion.games.cat_royal.positions import RULES
 
 pytestmark = pytest.mark.untraced
 
-GAMES = int(os.environ.get("PARTNERS_GAMES", "250"))
+GAMES = int(os.environ.get("PARTNERS_GAMES", "124"))
 FEW = 4
 """So many games are the first test;"""
 PORTION = len(KINDS)
