@@ -25,7 +25,7 @@ from companion.daemon.telling import say
 from companion.journal.journal import Journal
 from companion.kit.errors import BadConfig
 from companion.kit.text import Text
-from companion.table.ports import JoinWifi, KeepBoard, PutBack, Request, ShutDown, SwitchPages
+from companion.table.ports import KeepBoard, Request, ShutDown
 from companion.table.table import Table
 from companion.web.words import home_words
 from hardware.closing import close_all
@@ -74,8 +74,6 @@ def live(config: Config, journal: Journal, front: Front, said: Text | None = Non
         if isinstance(request, ShutDown):
             # Everything is saved in one file, or not, before the display says whether it is safe.
             close_all(journal.shut, box.good_night)
-        elif isinstance(request, SwitchPages | JoinWifi | PutBack):
-            close_all(box.one_moment)
         if page is not None:
             close_all(page.stop)  # first the page: no more presses while the parts go dark
     return request

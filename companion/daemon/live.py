@@ -216,11 +216,6 @@ class Live:
         self.box.table.good_night()
         self.box.step(now)
 
-    def one_moment(self) -> None:
-        """Show "one moment"; the next start shows the same at first."""
-        self.box.table.showing.is_opening = True
-        self.box.step(time.monotonic())
-
     def close(self) -> None:
         """End all threads and darken the parts; after a request the last picture stays on the display."""
         keep_playing("")

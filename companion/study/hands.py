@@ -101,6 +101,7 @@ class TableHands(Generic[S]):
         """Make one gesture, a moment later."""
         self.t += 0.1
         self.table.press(Press(pair, key, kind, stage), self.t)
+        self.table.menu.request = None  # nobody is here to carry it out
 
     def tap(self, pair: int, key: Key = "green") -> View:
         """Press a key and let it go."""

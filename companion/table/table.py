@@ -26,7 +26,7 @@ from companion.table.opening import opening
 from companion.table.owning import Orders, obey
 from companion.table.pages import TablePages
 from companion.table.playing import Playing
-from companion.table.ports import Ledger, Request, Settings
+from companion.table.ports import Ledger, PlayGame, Request, Settings, ShutDown
 from companion.table.sandglass import Sandglass
 from companion.table.saving import Saving
 from companion.table.screens.answering import Answering
@@ -163,6 +163,7 @@ class Table(Generic[S]):
     def go_on_with_this_board(self, t: float) -> None:
         """Keep playing with this board: the new one could not be saved."""
         self.menu.request = None
+        self.showing.is_opening = False
         self.say(text("Board not kept: disk full or broken."), t)
 
     def good_night(self) -> None:
@@ -171,6 +172,8 @@ class Table(Generic[S]):
 
     def tick(self, t: float) -> None:
         """Remove what was shown long enough, tell when the ledger fails or works again, and explain the question."""
+        if not isinstance(self.request, ShutDown | None):
+            self.showing.is_opening = True  # nothing more is asked: this picture stands until the next life shows it
         self._think(t)
         self._keypresses.take_late(t)
         self._layers.tick(t)
@@ -276,8 +279,11 @@ class Table(Generic[S]):
         return self.seen(t) if self._layers.base.is_private else view
 
     def opening(self) -> View:
-        """What everybody sees while no key is read: nothing is asked yet."""
-        return self._layers.base.placed(opening(self.joining.rules.title, is_on=self.session is not None))
+        """What everybody sees while no key is read: nothing is asked yet, or a request is being carried out."""
+        titles = {other.name: other.title for other in self._settings.others}
+        wanted = self.request.name if isinstance(self.request, PlayGame) else ""
+        title = titles.get(wanted, self.joining.rules.title)
+        return self._layers.base.placed(opening(title, is_on=self.session is not None))
 
     def is_waiting(self, t: float) -> bool:
         """Whether nobody has answered for so long that the question should be brighter."""
