@@ -1,8 +1,8 @@
 """A press from the finger to the layer that has the keys: it may be one of two together, close a page, skip news, or
 come too slowly.
 
-Laws: a press without a meaning now gets a short notice and changes nothing. In a game, a press that closes a page does
-nothing else, however long it is: its finger has not seen the question.
+Laws: a press without a meaning now gets a short notice and changes nothing. A press that closes a page, or removes an
+explanation that hides a choice, does nothing else, however long it is: its finger has not seen what it would answer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Keypresses(Generic[S]):
         self._held = HeldKeys()
         self._slow = SlowPresses()
         self._leaving = set[tuple[int, Key]]()
-        """The keys that went down while a page hid the game, and have not gone down again."""
+        """The keys that went down while the game was hidden, and have not gone down again."""
         self._whole_until = 0.0
         """Until when the whole screen is shown in place of large print."""
 
@@ -74,18 +74,20 @@ class Keypresses(Generic[S]):
             self._pass_on(press, t)
 
     def _feel(self, press: Press, t: float) -> None:
-        """Note which keys are down; a key of a pair also closes an open page."""
-        self._showing.teaching.touch(t)
+        """Note which keys are down; a key of a pair also closes an open page and removes an explanation."""
+        showing, is_down = self._showing, press.kind == "down"
+        is_hidden = is_down and (showing.is_leafing or showing.hides_answer(press.pair, t))
+        showing.teaching.touch(t)
         self._held.on_press(press, t)
-        if press.kind == "down":
-            self._showing.teaching.skip()
+        if is_down:
+            showing.teaching.skip()
             self._leaving.discard((press.pair, press.key))
             if press.key != "table":
-                self._leave_page(press)
+                self._leave_page(press, is_hidden=is_hidden)
 
-    def _leave_page(self, press: Press) -> None:
-        """Close the open page; if it hid the game from a finger, this press has done all that it can do."""
-        if self._showing.is_leafing and not press.is_bots:  # a bot has seen the question before it began to press
+    def _leave_page(self, press: Press, *, is_hidden: bool) -> None:
+        """Close the open page; if the game was hidden from a finger, this press has done all that it can do."""
+        if is_hidden and not press.is_bots:  # a bot has seen the question before it began to press
             self._held.spend(press)
             self._leaving.add((press.pair, press.key))
         self._pages.close()

@@ -45,8 +45,8 @@ class Showing(Generic[S]):
 
     @property
     def is_leafing(self) -> bool:
-        """Whether a page, or what an undo would take back, is shown in place of the game."""
-        return self.layers.game is not None and self._may_cover and self.layers.shown_over() is not None
+        """Whether a page, or what an undo would take back, is shown in place of the game, or of joining."""
+        return self._may_cover and self.layers.shown_over() is not None
 
     @property
     def is_asking(self) -> bool:
@@ -56,6 +56,12 @@ class Showing(Generic[S]):
     def hides(self, t: float) -> bool:
         """Whether news, or an explanation, hide what is asked."""
         return self.is_opening or self.is_telling or (self.layers.is_base_on_top and self.teaching.explains(t))
+
+    def hides_answer(self, pair: int, t: float) -> bool:
+        """Whether an explanation hides the answer that the keys of this pair would change or commit."""
+        game = self.layers.game
+        is_explained = self.layers.is_base_on_top and self.teaching.explains(t)
+        return is_explained and game is not None and game.offers_answer(pair)
 
     def may_skip(self, press: Press) -> bool:
         """Whether this press may skip news that are shown now."""

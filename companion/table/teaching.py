@@ -1,9 +1,9 @@
 """A question explains itself: the first time since the box was switched on, and again when nobody answers for long.
 
 Laws: an explanation takes the place of the lines of the question, between its title and the words of the keys, but
-never of an answer that somebody has begun; any press removes it and still counts as an answer. Its time and the silence
-begin when it becomes visible; if it is covered too early, it is shown again. An explanation is identified by its words
-alone.
+never of an answer that somebody has begun; any press removes it and still counts, unless it hid the answer that the
+keys would change or commit (`Showing.hides_answer`). Its time and the silence begin when it becomes visible; if it is
+covered too early, it is shown again. An explanation is identified by its words alone.
 """
 
 from __future__ import annotations

@@ -299,7 +299,7 @@ def test_a_card_of_no_use_is_shown_like_the_others_and_stays_in_the_hand() -> No
     assert set(shown) == {"hops | n | which card"}
     frogs.tap(seat, times=first)
     frogs.hold(seat)
-    assert say(frogs.view) == "plays |  | a card, a frog | Look at your hand."
+    assert say(frogs.view) == "plays |  | a card, a frog | It has no move: take another."
     assert (frogs.happened(), hand(frogs, seat)) == ([], before)
     frogs.tap(seat)
     assert say(frogs.view).startswith("hops | 1 | which card")

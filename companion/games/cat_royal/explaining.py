@@ -18,7 +18,7 @@ def explain(state: State, question: Question) -> tuple[Text, ...]:
     """What is asked, and what the keys do; a card to discard is chosen like a card to play."""
     match state.phase:
         case Turn() if question.name is not None:
-            return text("Who has cheated?"), text("tap ●: next"), text("hold ●: accuse")
+            return text("Who cheated just now?"), text("tap ●: next"), text("hold ●: accuse")
         case Turn() if state.box_deals:
             return text("hold ●: your cards"), text("let go, tap ●: choose"), text("hold ● again: play it")
         case Turn():

@@ -46,7 +46,8 @@ def secret(state: State, seat: Seat, meant: int = 0) -> tuple[View, ...]:
         return (replace(hand, lines=(text("you give: {card}", card=show(given)),), said=(*hand.said, gives)),)
     if not may_cheat:
         return (_hand(state, seat, meant),)
-    let_go = text("let go: be fair") if meant else HONEST
+    honest = text("let go: hide") if state.box_deals else HONEST
+    let_go = text("let go: be fair") if meant else honest
     cheats = [_cheating(state, seat, cheat) for cheat in CHEATS]
     hand = _hand(state, seat, meant)
     return replace(hand, legend=Legend(let_go, red_tap=NEXT), is_held=True, said=(*hand.said, further(state))), *cheats
@@ -125,11 +126,16 @@ def _hand(state: State, seat: Seat, meant: int) -> View:
         fair = text("{name} plays without a cheat", name=state.name(seat))
         return replace(_only(state, seat, (text("you play fair"), AWAY)), said=(fair,))
     led = _led(state, seat, meant)
-    hand = tuple([HandCard(slot, show(card), slot in led) for slot, card in enumerate(state.hands[seat - 1], 1)])
+    is_play = any(play.figure for plays in led.values() for play in plays)
+    is_able = [slot in led and is_play for slot in range(1, len(state.hands[seat - 1]) + 1)]
+    cards = enumerate(zip(state.hands[seat - 1], is_able, strict=True), 1)
+    hand = tuple([HandCard(slot, show(card), able) for slot, (card, able) in cards])
     entries = [joined(str(card.slot), card.shown, "✓ " if card.is_able else ": ") for card in hand]
     rows = zip_longest(entries[::2], entries[1::2], fillvalue=verbatim(""))
     told = tuple(joined(left, right, "\t\t") for left, right in rows)
     page = _only(state, seat, () if _plays(state, seat) else (AWAY,))
+    if _plays(state, seat) and not is_play:
+        page = replace(page, title=text("{name}: no move", name=state.name(seat)))
     return replace(page, hand=hand, page_lines=(*told, AWAY), said=of_hand(state, seat, led))
 
 

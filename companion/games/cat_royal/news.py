@@ -80,7 +80,7 @@ def _dealt(state: State, deal: int) -> View:
 def _verdict(by: Wording, seat: Seat, *, is_guilty: bool) -> View:
     if is_guilty:
         return View(text("cheated!"), seat, lines=(text("caught by {name}", name=by),))
-    return View(text("was honest"), seat, lines=(text("{name} was wrong", name=by),))
+    return View(text("was honest"), seat, lines=(text("in the last turn"), text("{name} was wrong", name=by)))
 
 
 def _played(state: State, event: events.Played) -> View:

@@ -63,7 +63,7 @@ def _screen(state: State, viewer: Seat | None, draft: Intent | None) -> View:
         case intents.Play(seat=int(seat)):
             return _playing(state, viewer, seat, draft)
         case intents.Accuse(seat=seat, accused=accused):
-            name, risk = state.name(accused), text("if wrong, you lose 1")
+            name, risk = state.name(accused), text("wrong: 1 figure back")
             lines, told = (text("whom? {name}", name=name), risk), (verbatim(name), risk)
             return View(text("accuses"), seat, is_draft=True, lines=lines, page_lines=told)
         case intents.Shift(seat=seat):
@@ -153,7 +153,7 @@ def _in_hand(state: State, viewer: Seat | None, seat: Seat, slot: int | None, ca
     """A slot, with its card only for its owner; or the kind of a real card, which its owner names."""
     if slot is not None:
         cards = len(state.hands[seat - 1])
-        lines = (show(card), text("in hand")) if viewer == seat else (text("hidden card"), text("play it?"))
+        lines = (show(card), text("in hand")) if viewer == seat else (text("hidden card"), text("this one?"))
         return View(text("chooses"), seat, str(slot), text("of {n}", n=cards), is_draft=True, lines=lines)
     if not card:
         return View(text("chooses"), seat, is_draft=True, lines=(text("no move"), text("all discarded")))

@@ -29,7 +29,7 @@ S = TypeVar("S")
 
 
 BOT_PLAYS: Final = Refused("bot_plays", text("A bot plays here."))
-DEAD_END: Final = text("Look at your hand.")
+DEAD_END: Final = text("It has no move: take another.")
 """The notice to a player whose card leads nowhere."""
 
 
@@ -74,6 +74,11 @@ class Answering(Screen, Generic[S]):
         """Whether somebody has begun to choose an answer."""
         asked = self._asked.questions if self._asked.aside is None else (self._asked.aside,)
         return any(choosing.is_begun for choosing in asked)
+
+    def offers_answer(self, pair: int) -> bool:
+        """Whether the keys of this pair would change or commit an answer that the question begins with."""
+        choosing = self._asked.by(self.playing.seat(pair))
+        return choosing is not None and choosing.draft is not None and not self.has_draft
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -289,7 +294,14 @@ class Answering(Screen, Generic[S]):
         if self._asked.aside is not None and self._asked.own(seat) is not None:
             self._asked.aside = None
         elif self.playing.notices.news is None:
-            self.playing.notices.say(why or text("Not your turn."), t)
+            self.playing.notices.say(why or self._not_now(seat), t)
+
+    def _not_now(self, seat: Seat | None) -> Text:
+        """That somebody else is asked, and what this seat may say all the same."""
+        aside = self._asked.may_say(seat)
+        if aside is None or aside.name is None:
+            return text("Not your turn.")
+        return text("Not your turn. Hold ○: {what}.", what=aside.name)
 
     def _interrupt(self) -> None:
         """End looks, the tumbling die and asides; keys that are down do nothing more.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from companion.kit.setup import Who
 from companion.kit.text import Text, text
 from companion.kit.view import Lettering, Loudness, Speech
 from companion.table.screens.menu import Menu, MenuItem
@@ -19,6 +20,8 @@ LETTERING: Final[dict[Lettering, Text]] = {
     "large": text("large print"),
     "pictures": text("pictures"),
 }
+REAL: Final[dict[Who, Text]] = {"table": text("real"), "box": text("in the box")}
+"""Who does a duty: people do it with real things."""
 SHOWN: Final = {False: text("off"), True: text("on")}
 
 GLASSES: Final = {0: text("off"), 60: text("1 minute"), 120: text("2 minutes"), 180: text("3 minutes")}
@@ -37,12 +40,12 @@ class KeptChoice(Generic[V]):
         self._keep = keep
 
     def row(self) -> MenuItem:
-        """The row that leads to all values."""
+        """The row that leads to all values, open at the present one."""
         return MenuItem((self._title, self._words[self.value]), lambda _: self._values())
 
     def _values(self) -> Menu:
         rows = (MenuItem((word,), partial(self._choose, value)) for value, word in self._words.items())
-        return Menu(self._title, tuple(rows))
+        return Menu(self._title, tuple(rows), list(self._words).index(self.value))
 
     def _choose(self, value: V, t: float) -> None:
         self._keep(value, t)

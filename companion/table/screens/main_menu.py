@@ -37,7 +37,7 @@ from companion.table.screens.earlier import earlier_games
 from companion.table.screens.game_rows import correction, pause, players, redo
 from companion.table.screens.hold_times import HoldTimes
 from companion.table.screens.joining import Joining
-from companion.table.screens.kept_choice import GLASSES, LETTERING, LEVELS, SHOWN, SPEECH, KeptChoice
+from companion.table.screens.kept_choice import GLASSES, LETTERING, LEVELS, REAL, SHOWN, SPEECH, KeptChoice
 from companion.table.screens.menu import Menu, MenuItem
 from companion.table.screens.phones import Phones
 from companion.table.screens.reading import KEYS, Reading
@@ -174,7 +174,14 @@ class MainMenu(Generic[S]):
         check = MenuItem((text("Check the board"), text("step by step")), self._open_calibration)
         offered = ((agree, rules.options(choices)), (check, rules.measures(choices)))
         of_next = (row for row, there in offered if there)
-        return *(correction(game) if game is not None else ()), *self._of_odds(), *of_next
+        corrected = correction(game) if game is not None else ()
+        return *corrected, *self._of_odds(), *self._of_duties(), *of_next
+
+    def _of_duties(self) -> Iterator[MenuItem]:
+        """The rows for what is real at this table: the cards, the die."""
+        for duty in self._joining.rules.duties:
+            who, keep = self._joining.duties.get(duty.name, "box"), partial(self.assign, duty.name)
+            yield KeptChoice(duty.said or verbatim(duty.name), REAL, who, keep).row()
 
     def _of_service(self, game: Answering[S] | None) -> tuple[MenuItem, ...]:
         number = self.version().partition("+")[0]

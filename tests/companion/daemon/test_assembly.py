@@ -66,6 +66,7 @@ def test_rules_agreed_on_at_the_box_outlive_a_power_cut_and_win_over_the_setting
     page = again.box.box.table.view(again.box.now)
     assert page.lines == (text("French"), text("as printed"))
     assert again.picture().tobytes() == draw(page, translator("en")).tobytes()
+    again.tap("green1")  # back
     again.start(3)
     assert (setup(again).rulebook, setup(again).options) == ("fr", PRESETS["fr"])
     saved = again.journal.running()
@@ -268,6 +269,7 @@ def test_odds_switched_on_in_the_menu_outlive_a_power_cut_and_win_over_the_setti
     again = SteppedBox(tmp_path)
     assert again.box.box.table.menu.odds.value
     again.choose(text("Odds"))
+    again.tap("green2")
     again.hold("green2")
     again.pull_the_plug()
     last = SteppedBox(tmp_path, replace(config(), odds=True))

@@ -166,7 +166,7 @@ def test_a_pin_in_use_costs_one_plain_line_and_no_game(tmp_path: Path, caplog: p
     assert table.box.box.table.pages.faults == (text("Sound\tmissing"),)
     other.close()
     table.choose(text("Sound"))
-    table.tap("green2", "green2")
+    table.tap("green2")
     table.hold("green2")
     table.box.wait(1.0)
     assert not table.box.box.table.pages.faults
@@ -178,7 +178,7 @@ def test_how_loud_is_chosen_in_the_menu_heard_at_once_and_kept(tmp_path: Path, m
     table.box.wait(6.0)
     ear = Listener(table, monkeypatch)
     table.choose(text("Sound"))
-    table.tap("green2", "green2")
+    table.tap("green2")
     table.hold("green2")
     table.box.wait(1.0)
     assert [tone[0] for _, tone in ear.tones[1:]] == pytest.approx([E4, 0, A4, 0], abs=0.01)

@@ -90,6 +90,7 @@ TABLES = {
 FACTS: Mapping[str, str | int | Text] = {
     "amount": 145, "most": 144, "least": 146, "came": 1, "count": 4, "card": "+2/-2", "seat": 7, "n": 3,
     "name": "Maximilian", "owner": "Claudia", "letter": "W", "key": "● 6", "figure": text("citizen"),
+    "what": text("Move holes"),
 }  # fmt: skip
 
 

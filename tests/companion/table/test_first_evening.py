@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from companion.faces.oled import arrange
 from companion.faces.sheet import TextLine
+from companion.games.galopp_royal.race import Scheming
+from companion.games.galopp_royal.schemer import asked
+from companion.kit.question import OneOf
 from companion.kit.text import Text, text, verbatim
 from companion.kit.view import Key
 from companion.table.notices import NOTICE_S
@@ -307,6 +310,36 @@ def test_after_a_silence_it_is_said_again_and_brighter() -> None:
     assert table.table.next_deadline(table.t) == pytest.approx(since + SILENT_S + EXPLAINED_S, abs=0.2)
     table.tap(1)
     assert (explained(table), table.table.is_waiting(table.t)) == ((), False)
+
+
+@pytest.mark.parametrize("key", ["green", "red"])
+def test_no_press_changes_or_commits_an_answer_that_an_explanation_hides(key: Key) -> None:
+    """A list begins with its first answer: a hold would commit what nobody has read."""
+    table = People(replace(plain_race(), phase=Scheming(1)), known=SEEN)
+    form = asked(table.state, 1).form
+    assert isinstance(form, OneOf)
+    ways = len(form.answers)
+    for press in (table.hold, table.tap):
+        table.wait(0.1)
+        state, hidden = table.state, table.view.lines
+        assert hidden[0] == text("Choose the moves:")
+        press(1, key)
+        assert (table.state, table.view.position) == (state, (1, ways))
+        assert table.view.lines != hidden
+        table.wait(SILENT_S)
+    table.tap(1)
+    table.tap(1)
+    assert table.view.position is not None
+    assert table.view.position[0] == 2
+    table.hold(1)
+    assert table.state != state
+
+
+def test_whoever_is_not_asked_is_told_so_over_an_explanation_too() -> None:
+    table = People(replace(plain_race(), phase=Scheming(1)), known=SEEN)
+    table.wait(0.1)
+    table.tap(2)
+    assert table.view.notice == text("Not your turn.")
 
 
 def test_an_answer_that_somebody_has_begun_is_never_covered() -> None:

@@ -11,6 +11,7 @@ from companion.match.session import Session
 from companion.table.afar import Reply
 from companion.table.ports import Settings
 from companion.table.sandglass import Sandglass
+from companion.table.screens.kept_choice import GLASSES
 from companion.testing.whole_games import NAMES, SEED
 from tests.companion.games.cat_royal.positions import RULES
 from tests.companion.games.cat_royal.test_handing import dealt
@@ -23,7 +24,7 @@ def with_a_glass(minutes: int = 1, table: People | None = None) -> People:
     open_menu(table)
     choose(table, "Sandglass")
     table.hold(1)
-    table.tap(1, times=minutes)
+    choose(table, speak(GLASSES[60 * minutes], str))
     table.hold(1)
     table.read()
     return table

@@ -14,9 +14,18 @@ def test_a_page_shows_everybody_with_their_keys_on_the_lights() -> None:
     assert table.view.track.tokens == RULES.view(table.state, None).track.tokens
 
 
-def test_who_joins_while_somebody_leafs_is_shown() -> None:
+def test_a_key_that_leaves_a_page_joins_nobody_and_the_next_press_does() -> None:
+    """The page says what the key does there: back."""
     table = People()
+    table.tap(4)
     table.tap(0, "table")
+    table.tap(4)
+    assert list(table.table.joined) == [4]
+    table.tap(4)
+    assert not table.table.joined
+    table.tap(0, "table")
+    table.hold(4)
+    assert not table.table.joined
     table.tap(4)
     assert table.view.title == text("{name} joins", name="Claudia")
     assert table.table.joined == (4,)

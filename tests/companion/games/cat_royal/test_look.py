@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.cat_royal.intents import Play
 from companion.games.cat_royal.look import picks, secret
 from companion.games.cat_royal.state import State
+from companion.games.cat_royal.turns import Turn
 from companion.kit.question import OneOf
 from companion.kit.text import Text, speak
 from companion.kit.view import Legend, View
@@ -27,7 +28,9 @@ def said(screen: View) -> list[str]:
 def pages(state: State, seat: int = 1, meant: int = 0) -> list[list[str]]:
     """The hand and the cheats, without the title."""
     found = [said(page) for page in secret(state, seat, meant)]
-    assert all(page[0] == f"only {state.name(seat)} looks" for page in found)
+    first, *further = [page[0] for page in found]
+    assert first in {f"only {state.name(seat)} looks", f"{state.name(seat)}: no move"}
+    assert set(further) <= {f"only {state.name(seat)} looks"}
     return [page[1:] for page in found]
 
 
@@ -45,8 +48,17 @@ BACK = "○ back to your cards"
 
 
 def test_the_hand_in_frames_with_a_mark_at_the_cards_that_can_move() -> None:
-    assert pages(HAND)[0] == [*CARDS, "let go: no cheat", "►"]
-    assert pages(turn("", "6"))[0] == ["1✓ 6", "let go: no cheat", "►"], "it can be discarded"
+    assert pages(HAND)[0] == [*CARDS, "let go: hide", "►"]
+
+
+def test_a_hand_without_a_move_says_so_and_marks_no_card() -> None:
+    """Each card can be discarded; that is no move."""
+    for no_move in ("discard_one", "forfeit"):
+        hand = turn("", "6", no_move=no_move)
+        assert pages(hand)[0] == ["1 6", "let go: hide", "►"]
+        assert speak(secret(hand, 1)[0].title, str) == "Hans: no move"
+    assert speak(secret(HAND, 1)[0].title, str) == "only Hans looks"
+    assert speak(secret(replace(turn("", "6"), phase=Turn(2)), 1)[0].title, str) == "only Hans looks", "not asked"
 
 
 def test_a_page_has_the_hand_in_two_columns() -> None:
@@ -109,7 +121,7 @@ def test_every_page_after_the_hand_has_a_form_of_its_own() -> None:
 
 
 def test_cheat_what_is_armed_is_no_longer_where_the_cards_are() -> None:
-    assert [pages(HAND, meant=meant)[0][-2] for meant in (0, 1, 2)] == ["let go: no cheat", *["let go: be fair"] * 2]
+    assert [pages(HAND, meant=meant)[0][-2] for meant in (0, 1, 2)] == ["let go: hide", *["let go: be fair"] * 2]
     assert pages(HAND, meant=2)[1:] == pages(HAND)[1:]
 
 

@@ -127,7 +127,12 @@ def test_a_card_laid_off_and_a_hand() -> None:
 def test_a_verdict_tells_who_was_accused_and_by_whom() -> None:
     state = turn("1K 5")
     assert news(state, events.Accused(1, 2, guilty=True)) == (2, "cheated!", "", ("caught by Hans",))
-    assert news(state, events.Accused(1, 2, guilty=False)) == (2, "was honest", "", ("Hans was wrong",))
+    assert news(state, events.Accused(1, 2, guilty=False)) == (
+        2,
+        "was honest",
+        "",
+        ("in the last turn", "Hans was wrong"),
+    )
     assert news(state, events.SentHome(1, "king")) == (1, "penalty", "", ("king", "to start area"))
 
 

@@ -29,6 +29,12 @@ def test_who_is_on_turn_and_may_not_accuse_is_told_why() -> None:
     assert notice(table) == text("First bring a figure out.")
 
 
+def test_who_is_not_on_turn_is_told_what_it_may_do_all_the_same() -> None:
+    table = playing()
+    table.tap(2)
+    assert notice(table) == text("Not your turn. Hold ○: {what}.", what=text("Move holes"))
+
+
 def test_who_has_moved_the_wormholes_is_told_that_it_was_once_a_deal() -> None:
     table = playing()
     table.hold_long(2)

@@ -56,8 +56,8 @@ def test_setting_out_and_moments_in_which_nobody_is_asked() -> None:
 
 def test_accusing_says_what_a_mistake_costs() -> None:
     screen = view(turn("1K 5"), None, intents.Accuse(seat=1, accused=2))
-    assert said(screen) == ("accuses", "", ("whom? Pia", "if wrong, you lose 1"))
-    assert [speak(line, str) for line in screen.page_lines] == ["Pia", "if wrong, you lose 1"], "a button with a name"
+    assert said(screen) == ("accuses", "", ("whom? Pia", "wrong: 1 figure back"))
+    assert [speak(line, str) for line in screen.page_lines] == ["Pia", "wrong: 1 figure back"], "a button with a name"
 
 
 def test_moving_the_wormholes() -> None:
@@ -79,7 +79,7 @@ def test_the_end_counts_figures_at_home_the_most_first() -> None:
 
 def test_a_slot_is_named_to_all_and_its_card_to_its_owner() -> None:
     state = turn("1K 5", "6", "swap", "13")
-    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("hidden card", "play it?"))
+    assert drafted(state, slot=2) == drafted(state, 2, slot=2) == ("chooses", "2", ("hidden card", "this one?"))
     assert drafted(state, 1, slot=2) == ("chooses", "2", ("swap", "in hand"))
     assert captions(view(state, None, intents.Play(seat=1, slot=2))) == ["of 3"], "it is not the number on a card"
 

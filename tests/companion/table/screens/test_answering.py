@@ -541,4 +541,4 @@ def test_a_card_that_leads_nowhere_is_dropped_when_it_is_held_and_the_hand_is_to
     before = hands.view
     hands.tap(1)
     hands.hold(1)
-    assert hands.view == replace(before, notice=text("Look at your hand."))
+    assert hands.view == replace(before, notice=text("It has no move: take another."))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.games.galopp_royal.booklet import PRESETS
 from companion.kit.rules import Rules
+from companion.kit.setup import Who
 from companion.kit.text import speak, text, verbatim
 from companion.kit.view import Legend, Loudness, Speech
 from companion.locale import LANGUAGES
@@ -29,6 +30,7 @@ from tests.companion.table.at_the_table import (
     HOLD_S,
     MOST_ROWS,
     Agreed,
+    Assigned,
     Hands,
     People,
     Shown,
@@ -46,7 +48,7 @@ from tests.companion.table.screens.test_inviting import Guests
 S = TypeVar("S")
 
 OF_PEOPLE = ["Language", "Display", "Hold time", "Sandglass", "How the keys"]
-OF_RULES = ["Odds", "Rules of play", "Check the board"]
+OF_RULES = ["Odds", "Cards", "Die", "Rules of play", "Check the board"]
 OF_SERVICE = ["Try the parts", "Find the wiring", "Shut down:"]
 LEVEL = ["Back to", "Game", "People", "Rules", "Sound", "Service"]
 DEEPEST = 3
@@ -192,7 +194,7 @@ def test_the_language_is_chosen_among_all_in_their_own_words_and_kept() -> None:
     assert table.turn == 1
 
 
-@pytest.mark.parametrize(("taps", "loudness"), [(0, "off"), (1, "soft"), (2, "full")])
+@pytest.mark.parametrize(("taps", "loudness"), [(0, "soft"), (1, "full"), (2, "off")])
 def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) -> None:
     table = bidding()
     assert table.table.loudness == "soft"
@@ -206,7 +208,7 @@ def test_how_loud_is_chosen_among_three_and_kept(taps: int, loudness: Loudness) 
     assert table.turn == 1
 
 
-@pytest.mark.parametrize(("taps", "speech"), [(0, "off"), (1, "turns"), (2, "all")])
+@pytest.mark.parametrize(("taps", "speech"), [(0, "turns"), (1, "all"), (2, "off")])
 def test_what_is_spoken_is_chosen_among_three_and_kept_where_the_box_has_a_voice(taps: int, speech: Speech) -> None:
     table = speaking()
     assert table.table.aloud == "turns"
@@ -218,6 +220,33 @@ def test_what_is_spoken_is_chosen_among_three_and_kept_where_the_box_has_a_voice
     table.hold(1)
     assert table.table.aloud == speech
     assert table.paper.calls[-1] == SpokenTo(speech)
+
+
+@pytest.mark.parametrize(("duty", "words"), [("cards", "Cards"), ("die", "Die")])
+def test_real_cards_and_a_real_die_are_chosen_for_the_next_game(duty: str, words: str) -> None:
+    table = People()
+    choices: tuple[tuple[Who, str], ...] = (("table", "real"), ("box", "in the box"))
+    for who, said in choices:
+        open_menu(table)
+        choose(table, words)
+        table.hold(1)
+        table.tap(1)
+        assert say(table.view) == f"{words} |  | {said}"
+        table.hold(1)
+        assert table.paper.calls[-1] == Assigned(RULES.name, duty, who)
+        assert table.view.notice == text("Agreed for the next game.")
+        assert table.table.joining.duties[duty] == who
+
+
+def test_a_choice_of_values_opens_at_the_present_one() -> None:
+    table = People()
+    for words, now in (("Sound", "soft"), ("Sandglass", "off"), ("Display", "letters")):
+        open_menu(table)
+        choose(table, words)
+        table.hold(1)
+        assert say(table.view) == f"{words} |  | {now}"
+        table.tap(0, "table")
+        table.hold(1, "red")
 
 
 def test_a_box_without_a_voice_offers_no_speech() -> None:

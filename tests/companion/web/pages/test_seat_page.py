@@ -459,7 +459,7 @@ def test_a_card_that_leads_nowhere_says_what_to_do(box: PhoneBox, phone: Open) -
     assert isinstance(useless, Play)
     page = phone(asked_pair(box))
     page.click(f"#choices li:nth-child({useless.slot}) button")
-    box.until(page, lambda: page.inner_text("#news") == "Look at your hand.")
+    box.until(page, lambda: page.inner_text("#news") == "It has no move: take another.")
     assert not page.is_visible("#confirm")
     page.click("#up")
     box.until(page, lambda: page.inner_text("#news") == "")
