@@ -18,19 +18,7 @@ from companion.faces.effects import BREATH, LOOK_BACK
 from companion.faces.oled import draw
 from companion.kit.text import text, verbatim
 from companion.locale import translator
-from companion.table.ports import (
-    GoOnWith,
-    JoinWifi,
-    KeepBoard,
-    LearnWiring,
-    PlayGame,
-    PutBack,
-    Request,
-    ShutDown,
-    SwitchPages,
-    TryPart,
-    WifiNetwork,
-)
+from companion.table import ports
 from tests.companion.daemon.stepped_box import RESTED_S, SteppedBox, config
 
 ROUND_S = 2 * BREATH + LOOK_BACK
@@ -162,24 +150,24 @@ def test_while_a_hold_s_bar_grows_only_the_display_is_drawn(tmp_path: Path, monk
     table.pull_the_plug()
 
 
-NEXT_LIFE: tuple[Request, ...] = (
-    KeepBoard("confirmed = true\n", "board.toml"),
-    PlayGame("cat-royal"),
-    GoOnWith(1),
-    TryPart("display", "en"),
-    LearnWiring("en"),
-    SwitchPages(is_on=False),
-    JoinWifi(WifiNetwork("home", "secret words")),
-    PutBack(),
+NEXT_LIFE: tuple[ports.Request, ...] = (
+    ports.KeepBoard("confirmed = true\n", "board.toml"),
+    ports.PlayGame("cat-royal"),
+    ports.GoOnWith(1),
+    ports.TryPart("display", "en"),
+    ports.LearnWiring("en"),
+    ports.SwitchPages(is_on=False),
+    ports.JoinWifi(ports.WifiNetwork("home", "secret words")),
+    ports.PutBack(),
 )
 
 
 @pytest.mark.parametrize("request_", NEXT_LIFE, ids=lambda request: type(request).__name__)
 def test_what_the_box_was_asked_for_has_no_other_picture_before_it_than_one_moment(
-    request_: Request, tmp_path: Path
+    request_: ports.Request, tmp_path: Path
 ) -> None:
     """The next life takes its time to load, and the last picture stands until then."""
-    assert {*map(type, NEXT_LIFE), ShutDown} == set(get_args(Request))
+    assert {*map(type, NEXT_LIFE), ports.ShutDown} == set(get_args(ports.Request))
     table = SteppedBox(tmp_path)
     table.box.wait(RESTED_S)
     before, shown = table.picture().tobytes(), list[bytes]()
@@ -187,7 +175,7 @@ def test_what_the_box_was_asked_for_has_no_other_picture_before_it_than_one_mome
     table.box.box.table.menu.request = request_
     table.box.wait(1.0)
     assert len({*shown} - {before}) == 1
-    title = "Cat Royal" if isinstance(request_, PlayGame) else "Galopp Royal"
+    title = "Cat Royal" if isinstance(request_, ports.PlayGame) else "Galopp Royal"
     opening = table.box.box.table.opening()
     assert (opening.title, opening.lines) == (verbatim(title), (text("One moment."),))
     assert shown[-1] == draw(opening, translator("en"), due(table.box.now)).tobytes()
@@ -198,7 +186,7 @@ def test_what_the_box_was_asked_for_has_no_other_picture_before_it_than_one_mome
 def test_a_board_that_could_not_be_kept_brings_the_question_back(tmp_path: Path) -> None:
     table = SteppedBox(tmp_path)
     table.box.wait(RESTED_S)
-    table.box.box.table.menu.request = KeepBoard("confirmed = true\n", "board.toml")
+    table.box.box.table.menu.request = ports.KeepBoard("confirmed = true\n", "board.toml")
     table.box.wait(1.0)
     table.box.box.table.go_on_with_this_board(table.box.now)
     table.box.wait(1.0)
