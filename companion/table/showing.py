@@ -55,13 +55,18 @@ class Showing(Generic[S]):
 
     def hides(self, t: float) -> bool:
         """Whether news, or an explanation, hide what is asked."""
-        return self.is_opening or self.is_telling or (self.layers.is_base_on_top and self.teaching.explains(t))
+        return self.is_opening or self.is_telling or self._is_explained(t)
 
     def hides_answer(self, pair: int, t: float) -> bool:
         """Whether an explanation hides the answer that the keys of this pair would change or commit."""
         game = self.layers.game
-        is_explained = self.layers.is_base_on_top and self.teaching.explains(t)
-        return is_explained and game is not None and game.offers_answer(pair)
+        return game is not None and self._is_explained(t) and game.offers_answer(pair)
+
+    def _is_explained(self, t: float) -> bool:
+        """Whether an explanation stands in place of the question; never in place of an answer that is begun."""
+        game = self.layers.game
+        has_draft = game is not None and game.has_draft
+        return self.layers.is_base_on_top and not has_draft and self.teaching.explains(t)
 
     def may_skip(self, press: Press) -> bool:
         """Whether this press may skip news that are shown now."""
@@ -110,8 +115,7 @@ class Showing(Generic[S]):
             return view
         if notice is not None:
             return replace(view, notice=view.notice or notice)
-        is_explained = layers.is_base_on_top and not (layers.game is not None and layers.game.has_draft)
-        return self.teaching.over(view, t) if is_explained else view
+        return self.teaching.over(view) if self._is_explained(t) else view
 
     def _seen(self, t: float) -> View:
         if (consenting := self.layers.consenting) is not None:

@@ -60,10 +60,8 @@ class Teaching:
         again = self._touched_at + SILENT_S
         return bool(self._asked) and (t < self._until or again <= t < again + EXPLAINED_S)
 
-    def over(self, question: View, t: float) -> View:
-        """The question, with the explanation in place of its lines while that is shown."""
-        if not self.explains(t):
-            return question
+    def over(self, question: View) -> View:
+        """The question, with the explanation in place of its lines."""
         return replace(question, number="", caption=None, is_draft=False, position=None, lines=self._asked, said=())
 
     def is_silent(self, t: float) -> bool:

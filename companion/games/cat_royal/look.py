@@ -126,17 +126,16 @@ def _hand(state: State, seat: Seat, meant: int) -> View:
         fair = text("{name} plays without a cheat", name=state.name(seat))
         return replace(_only(state, seat, (text("you play fair"), AWAY)), said=(fair,))
     led = _led(state, seat, meant)
-    is_play = any(play.figure for plays in led.values() for play in plays)
-    is_able = [slot in led and is_play for slot in range(1, len(state.hands[seat - 1]) + 1)]
-    cards = enumerate(zip(state.hands[seat - 1], is_able, strict=True), 1)
-    hand = tuple([HandCard(slot, show(card), able) for slot, (card, able) in cards])
+    able = led if any(play.figure for plays in led.values() for play in plays) else {}
+    is_stuck = _plays(state, seat) and not able
+    hand = tuple([HandCard(slot, show(card), slot in able) for slot, card in enumerate(state.hands[seat - 1], 1)])
     entries = [joined(str(card.slot), card.shown, "✓ " if card.is_able else ": ") for card in hand]
     rows = zip_longest(entries[::2], entries[1::2], fillvalue=verbatim(""))
     told = tuple(joined(left, right, "\t\t") for left, right in rows)
     page = _only(state, seat, () if _plays(state, seat) else (AWAY,))
-    if _plays(state, seat) and not is_play:
+    if is_stuck:
         page = replace(page, title=text("{name}: no move", name=state.name(seat)))
-    return replace(page, hand=hand, page_lines=(*told, AWAY), said=of_hand(state, seat, led))
+    return replace(page, hand=hand, page_lines=(*told, AWAY), said=of_hand(state, seat, able, is_stuck=is_stuck))
 
 
 def _cheating(state: State, seat: Seat, cheat: Cheat) -> View:

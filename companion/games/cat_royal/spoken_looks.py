@@ -5,7 +5,7 @@ Law: what names a key has the key's mark, so that a phone leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from companion.games.cat_royal import intents
@@ -19,11 +19,10 @@ from companion.kit.text import Text, text
 BY: Final = {+1: text("Cheat: one step more"), -1: text("Cheat: one step less")}
 
 
-def of_hand(state: State, seat: Seat, led: Mapping[int, Sequence[intents.Play]]) -> tuple[Text, ...]:
-    """All cards, each with its slot. `led`: the possible plays by slot; empty: the seat is not on turn."""
-    is_play = any(play.figure for plays in led.values() for play in plays)
-    head = _no_card(state) if led and not is_play else text("{name}'s cards", name=state.name(seat))
-    return head, *(_held(slot, card, slot in led and is_play) for slot, card in enumerate(state.hands[seat - 1], 1))
+def of_hand(state: State, seat: Seat, able: Container[int], *, is_stuck: bool) -> tuple[Text, ...]:
+    """All cards, each with its slot. `able`: the slots that can be played now; `is_stuck`: on turn there is none."""
+    head = _no_card(state) if is_stuck else text("{name}'s cards", name=state.name(seat))
+    return head, *(_held(slot, card, slot in able) for slot, card in enumerate(state.hands[seat - 1], 1))
 
 
 def further(state: State) -> Text:

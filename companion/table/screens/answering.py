@@ -78,7 +78,7 @@ class Answering(Screen, Generic[S]):
     def offers_answer(self, pair: int) -> bool:
         """Whether the keys of this pair would change or commit an answer that the question begins with."""
         choosing = self._asked.by(self.playing.seat(pair))
-        return choosing is not None and choosing.draft is not None and not self.has_draft
+        return choosing is not None and choosing.draft is not None and not choosing.is_begun
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""A row of the menu for one of a few values: display, sound, odds, sandglass. What is chosen stays for good."""
+"""A row of the menu for one of a few values: display, sound, odds, sandglass, real cards. What is chosen stays.
+
+Law: the values open at the present one.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class KeptChoice(Generic[V]):
         self._keep = keep
 
     def row(self) -> MenuItem:
-        """The row that leads to all values, open at the present one."""
+        """The row that leads to all values."""
         return MenuItem((self._title, self._words[self.value]), lambda _: self._values())
 
     def _values(self) -> Menu:

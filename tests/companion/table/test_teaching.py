@@ -18,14 +18,13 @@ ASKED = View(
 
 def said(teaching: Teaching, t: float) -> tuple[Text, ...]:
     """The lines in place of the question; empty: the question itself is shown."""
-    view = teaching.over(ASKED, t)
-    return () if view is ASKED else view.lines
+    return teaching.over(ASKED).lines if teaching.explains(t) else ()
 
 
 def test_who_is_asked_what_and_what_the_keys_do_stays_and_nothing_is_left_of_the_draft() -> None:
     teaching = Teaching()
     teaching.ask(BID, 0.0)
-    assert teaching.over(ASKED, 0.0) == View(ASKED.title, ASKED.who, lines=BID, legend=ASKED.legend)
+    assert teaching.over(ASKED) == View(ASKED.title, ASKED.who, lines=BID, legend=ASKED.legend)
 
 
 def test_each_question_is_explained_the_first_time_for_a_while() -> None:

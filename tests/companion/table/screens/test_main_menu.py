@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeVar
 
@@ -240,13 +241,15 @@ def test_real_cards_and_a_real_die_are_chosen_for_the_next_game(duty: str, words
 
 def test_a_choice_of_values_opens_at_the_present_one() -> None:
     table = People()
-    for words, now in (("Sound", "soft"), ("Sandglass", "off"), ("Display", "letters")):
-        open_menu(table)
-        choose(table, words)
-        table.hold(1)
-        assert say(table.view) == f"{words} |  | {now}"
-        table.tap(0, "table")
-        table.hold(1, "red")
+    for words, values in (("Sound", ("soft", "full", "off")), ("Sandglass", ("off", "1 minute", "2 minutes"))):
+        for now, then in pairwise(values):
+            open_menu(table)
+            choose(table, words)
+            table.hold(1)
+            assert say(table.view) == f"{words} |  | {now}"
+            table.tap(1)
+            assert say(table.view) == f"{words} |  | {then}"
+            table.hold(1)
 
 
 def test_a_box_without_a_voice_offers_no_speech() -> None:
